@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [keys] = useState(() => keysHere(t));
   const [screens] = useState(keysOfScreens);
   return (
-    <Dialog title={t('table.keys')} onClose={onClose}>
+    <Dialog title={t('table.keys')} size="lg" onClose={onClose}>
       <Keys of={keys} />
       {isThere('[data-sortable]') && (
         <Text tone="soft" above={16}>
@@ -35,7 +35,7 @@ type Key = [key: string, what: string];
 
 function Keys({ of, isShort = false }: { of: readonly Key[]; isShort?: boolean }) {
   return (
-    <Grid as="dl" gap={8} least={isShort ? 180 : 400} className={styles.keys} data-short={isShort || undefined}>
+    <Grid as="dl" gap={8} least={isShort ? 240 : 400} className={styles.keys} data-short={isShort || undefined}>
       {of.map(([key, what]) => (
         <div key={key}>
           <dt>

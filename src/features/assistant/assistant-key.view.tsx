@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import type { ApikeyWords, apikeyApi } from '#features/apikey/apikey-words.public.ts';
@@ -6,6 +7,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Card, Pairs, SectionHead } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Grid } from '#ui/kit/layout.tsx';
 import { Split } from '#ui/kit/split.tsx';
 import { State } from '#ui/kit/state.tsx';
 import { Cell, ColumnHead, RowHead, Table, TableFrame } from '#ui/kit/table.tsx';
@@ -26,6 +28,13 @@ export default function AssistantKey({ row, isOwn, rights, proposals, open, uses
   const t = useT<Words>();
   const format = useFormat();
   const run = useAct();
+  const limits = [
+    [t('assistant.open'), t('assistant.of_most', { count: open, most: most.open })],
+    [t('assistant.most_changes'), format.number(most.changes)],
+    [t('assistant.a_minute'), format.number(most.perMinute)],
+    [t('assistant.peak'), format.number(uses.peak)],
+    [t('assistant.last_day'), format.number(uses.calls)],
+  ] as const;
   const { name, key_idx, created_at, created_by, expires_at, last_used_at, prefix } = row;
   const revoke = async () => {
     const question = { title: t('apikey.revoke_title', { name }), body: t('apikey.revoke_body') };
@@ -69,13 +78,18 @@ export default function AssistantKey({ row, isOwn, rights, proposals, open, uses
           </Card>
           <Card>
             <h2>{t('assistant.limits')}</h2>
-            <Pairs>
-              <Pair label={t('assistant.open')}>{t('assistant.of_most', { count: open, most: most.open })}</Pair>
-              <Pair label={t('assistant.most_changes')}>{format.number(most.changes)}</Pair>
-              <Pair label={t('assistant.a_minute')}>{format.number(most.perMinute)}</Pair>
-              <Pair label={t('assistant.peak')}>{format.number(uses.peak)}</Pair>
-              <Pair label={t('assistant.last_day')}>{format.number(uses.calls)}</Pair>
-            </Pairs>
+            <Grid as="dl" columns="minmax(0, 1fr) max-content" gap="5px 12px">
+              {limits.map(([label, value]) => (
+                <Fragment key={label}>
+                  <Text as="dt" tone="soft">
+                    {label}
+                  </Text>
+                  <Text as="dd" number>
+                    {value}
+                  </Text>
+                </Fragment>
+              ))}
+            </Grid>
           </Card>
           <Card gap={10}>
             <h2>{t('assistant.key')}</h2>

@@ -83,7 +83,6 @@ function useColumns(): Column<TrailEntry>[] {
     {
       key: 'actor',
       label: t('audit.who'),
-      align: 'nowrap',
       render: (entry) => (
         <>
           <AuditActor entry={entry} />

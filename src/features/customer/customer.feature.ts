@@ -25,6 +25,7 @@ export const customer: Feature = {
     {
       key: 'customer.heading',
       href: '/customer',
+      also: ['/code/batch'],
       order: 70,
       group: 'codes',
       icon: 'customer',

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RowMenu } from '#ui/kit/menu.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
@@ -154,16 +155,9 @@ interface RowActionsProps {
 function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
   const t = useT<StaffWords>();
   const idx = row.staff_idx;
-  const rowButton = (label: string, onClick: () => void) => (
-    <Button variant="quiet" onClick={onClick} aria-label={`${label}: ${row.staff_id}`}>
-      {label}
-    </Button>
-  );
+  const reset = { label: t('staff.reset'), act: () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')) };
   return (
     <>
-      {rowButton(t('CMN-06'), () => onOpen(`/staff/update/${idx}`, t('staff.saved')))}
-      {!own && rowButton(t('staff.reset'), () => onOpen(`/staff/password/${idx}`, t('staff.reset_done')))}
-      {rowButton(t(row.disabled ? 'staff.enable' : 'staff.disable'), () => onDisable(row, !row.disabled))}
       {row.disabled && (
         <ButtonLink
           variant="quiet"
@@ -173,8 +167,29 @@ function RowActions({ row, own, onOpen, onDisable }: RowActionsProps) {
           {t('staff.hand_over')}
         </ButtonLink>
       )}
-      {rowButton(t('staff.sessions'), () => onOpen(`/staff/sessions/${idx}`))}
-      {rowButton(t('common.history'), () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`))}
+      <Button
+        variant="quiet"
+        onClick={() => onOpen(`/staff/update/${idx}`, t('staff.saved'))}
+        aria-label={`${t('CMN-06')}: ${row.staff_id}`}
+      >
+        {t('CMN-06')}
+      </Button>
+      <RowMenu
+        label={`${t('common.more')}: ${row.staff_id}`}
+        items={[
+          ...(own ? [] : [reset]),
+          { label: t('staff.sessions'), act: () => onOpen(`/staff/sessions/${idx}`) },
+          {
+            label: t('common.history'),
+            act: () => void openFragment(`/audit/of/staff/${encodeURIComponent(row.staff_id)}`),
+          },
+          {
+            label: t(row.disabled ? 'staff.enable' : 'staff.disable'),
+            act: () => onDisable(row, !row.disabled),
+            danger: !row.disabled,
+          },
+        ]}
+      />
     </>
   );
 }

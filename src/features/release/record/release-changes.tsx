@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Button } from '#ui/kit/button.tsx';
+import { Button, ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
@@ -153,10 +153,12 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
 function HowToBegin() {
   const t = useT<ReleaseWords>();
   return (
-    <EmptyState text={t('release.empty')}>
-      <a href="/book">{t('release.how_books')}</a>
-      <a href="/collection">{t('release.how_collection')}</a>
-      <a href="/book?sort=updated">{t('release.how_book')}</a>
-    </EmptyState>
+    <Stack below={20}>
+      <EmptyState text={t('release.empty')}>
+        <ButtonLink href="/book">{t('release.how_books')}</ButtonLink>
+        <ButtonLink href="/collection">{t('release.how_collection')}</ButtonLink>
+        <ButtonLink href="/book?sort=updated">{t('release.how_book')}</ButtonLink>
+      </EmptyState>
+    </Stack>
   );
 }
