@@ -19,6 +19,7 @@ import {
   resumePeek,
   showFlash,
 } from '../client/dialogs.ts';
+import { focusFollowedLink, rememberFollowedLink } from '../client/followed-link.ts';
 import { loadModule } from '../client/load-module.ts';
 import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/page-interface.ts';
@@ -35,6 +36,7 @@ showUncaughtFailures();
 addEventListener('pageshow', (event) => event.persisted && location.reload());
 stopComposedKeys();
 rememberPresses();
+rememberFollowedLink();
 reportCutPastes();
 stayOffline();
 refuseUnreadForms();
@@ -64,6 +66,7 @@ try {
   showFailure(error, () => location.reload());
 }
 showFlash();
+focusFollowedLink();
 const turned = takeTurned();
 if (turned || Object(history.state).peek) void resumePeek(turned);
 const { fragment, within } = document.body.dataset;
