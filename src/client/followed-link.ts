@@ -1,3 +1,4 @@
+import { pagePath, pathInOffice } from './office-path.ts';
 import { findStored, storeValue } from './stored.ts';
 
 const key = 'followed-link';
@@ -23,7 +24,7 @@ export function rememberFollowedLink(): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
     // A press by key counts no clicks.
     if (!link || detail > 0 || defaultPrevented) return;
-    if (link.pathname !== location.pathname && !link.closest('nav')) return;
+    if (pathInOffice(link.pathname) !== pagePath() && !link.closest('nav')) return;
     storeValue(sessionStorage, key, { name: nameOf(link), href: link.href } satisfies Followed);
   });
 }
