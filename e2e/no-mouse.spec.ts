@@ -103,15 +103,17 @@ test('an event is created, paused and resumed by an undo without a mouse', async
   await expect(page.getByText('In progress')).toBeVisible();
 });
 
-test('a tab, a span or an order that is chosen by key still has the focus when its page has come', async ({
+test('a tab, a span, an order or a page that is chosen by key still has the focus when its page has come', async ({
   page,
   office,
 }) => {
-  await add(page, office, 'book', { books: [bookRow(2, { title: 'Moth' })], create_missing: true });
+  const many = Array.from({ length: 30 }, (_, n) => bookRow(100 + n));
+  await add(page, office, 'book', { books: [bookRow(2, { title: 'Moth' }), ...many], create_missing: true });
   for (const [path, link, to] of [
     ['/calendar', page.getByRole('link', { name: 'Week' }), /span=week/],
     ['/book/B2', page.getByRole('link', { name: 'Words and sentences' }), /\/words$/],
     ['/book', page.getByRole('columnheader').getByRole('link', { name: 'Title' }), /sort=title/],
+    ['/book?limit=25', page.getByRole('link', { name: 'Page 2' }), /page=2/],
   ] as const) {
     await open(page, office, path);
     await press(page, link);

@@ -20,10 +20,10 @@ function nameOf({ ariaLabel, textContent }: HTMLAnchorElement): string {
  * span of time. The next page has it too, and the focus goes on there.
  */
 export function rememberFollowedLink(): void {
-  document.addEventListener('click', ({ target, detail, defaultPrevented }) => {
+  document.addEventListener('click', ({ target, detail, defaultPrevented, ctrlKey, metaKey, shiftKey }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
-    // A press by key counts no clicks.
-    if (!link || detail > 0 || defaultPrevented) return;
+    // A press by key counts no clicks; with these keys it opens another tab or window.
+    if (!link || detail > 0 || defaultPrevented || ctrlKey || metaKey || shiftKey) return;
     if (pathInOffice(link.pathname) !== pagePath() && !link.closest('nav')) return;
     storeValue(sessionStorage, key, { name: nameOf(link), href: link.href } satisfies Followed);
   });
@@ -34,7 +34,9 @@ export function focusFollowedLink(): void {
   const followed: Followed | null = findStored(sessionStorage, key);
   sessionStorage.removeItem(key);
   if (followed?.href !== location.href || document.activeElement !== document.body) return;
-  [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
-    .find((link) => nameOf(link) === followed.name && link.checkVisibility())
-    ?.focus();
+  const found = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter(
+    (link) => nameOf(link) === followed.name && link.checkVisibility(),
+  );
+  // Pages and saved views may differ by a number alone; a heading that sorts leads elsewhere by now.
+  (found.find(({ href }) => href === location.href) ?? found[0])?.focus();
 }

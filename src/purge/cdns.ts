@@ -2,7 +2,7 @@
 export interface Cdn {
   /** How many tags it takes at once. */
   readonly most: number;
-  /** Resolves once it serves none of these, at most so many, any more; rejects if it did not take it. */
+  /** Resolves once it serves none of these tags any more; takes at most {@link Cdn.most}. Rejects if it did not take them. */
   purge(tags: readonly string[]): Promise<void>;
   purgeAll(): Promise<void>;
 }

@@ -95,6 +95,11 @@ async function purgeAgain(purging: Purging, waiting: Purged[]): Promise<void> {
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
+/** Purges tags, as many at once as the cache takes; what it took is removed from `left`, so that the next try goes on. */
+export async function purgeTags(cdn: Cdn, left: string[]): Promise<void> {
+  for (; left.length > 0; left.splice(0, cdn.most)) await cdn.purge(left.slice(0, cdn.most));
+}
+
 /** Tries until the cache took it; false if the signal aborted before. */
 async function purge({ cdn, signal, onFailure }: Purging, forgotten: Forgotten): Promise<boolean> {
   // What was taken is not sent again: a cache that takes few calls would never have taken all.
@@ -102,7 +107,7 @@ async function purge({ cdn, signal, onFailure }: Purging, forgotten: Forgotten):
   for (let failures = 1; !signal.aborted; failures++) {
     try {
       if (forgotten === 'all') await cdn.purgeAll();
-      for (; left.length > 0; left.splice(0, cdn.most)) await cdn.purge(left.slice(0, cdn.most));
+      await purgeTags(cdn, left);
       return true;
     } catch (error) {
       onFailure?.(error);

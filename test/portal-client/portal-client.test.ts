@@ -104,6 +104,10 @@ describe('Reading', () => {
     const captive = (answer: Response) =>
       foreign-- > 0 ? new Response('<h1>Log in to this network</h1>', page) : answer;
     expect(await it.portal({ after: captive }).series().all()).toHaveLength(1);
+    let nowhere = 1;
+    const withoutOffice = (answer: Response) =>
+      nowhere-- > 0 ? new Response('404 page not found', { status: 404 }) : answer;
+    expect(await it.portal({ after: withoutOffice }).series().all()).toHaveLength(1);
     foreign = 3;
     await expect(it.portal({ after: captive }, { tries: 3 }).series().all()).rejects.toMatchObject({
       name: 'PortalError',

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
@@ -25,6 +26,8 @@ export async function openTarget(file: string | undefined): Promise<Target> {
   const opened = await open(part, 'w').catch((error: unknown) => {
     throw new Misused(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   });
+  // Ctrl C ends the process at once: no codes stay behind under a name that nobody looks for.
+  process.once('exit', () => rmSync(part, { force: true }));
   return {
     stream: opened.createWriteStream(),
     keep: () => rename(part, file),

@@ -20,7 +20,7 @@ export class PortalError extends Error {
 
   /** Whether the same call may succeed later: the office is away, busy or being updated. */
   get isPassing(): boolean {
-    return [0, 408, 429, 502, 503, 504].includes(this.status) || this.status === 500;
+    return [0, 408, 429, 500, 502, 503, 504].includes(this.status) || (this.status === 404 && this.code === '');
   }
 }
 

@@ -15,8 +15,8 @@ import type {
   RoadmapHead,
   Series,
 } from './portal-types.generated.ts';
-import { redeemCode, type Redemption } from './redeeming.ts';
-import { callOf, type PortalOptions, type RequestOptions, Requests } from './requests.ts';
+import { type Redemption, redeemCode } from './redeeming.ts';
+import { callOf, type PortalOptions, parsed, type RequestOptions, Requests } from './requests.ts';
 
 interface Fields<T> extends RequestOptions {
   /** Only these fields, and always the id. */
@@ -184,7 +184,7 @@ export class Portal {
         ...(signal && { signal }),
       });
       if (!answer.ok) throw await errorOf('preview', answer);
-      return (await answer.json()).results;
+      return parsed('preview', await answer.text()).results;
     });
   }
 

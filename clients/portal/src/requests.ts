@@ -52,8 +52,10 @@ export class Requests {
       const answer = await this.send(call, { headers }, signal);
       if (answer.status === 304 && kept) return JSON.parse(this.keep(call, kept).text);
       if (answer.status === 404) {
+        const refused = await errorOf(call, answer);
+        // Without a name it is not the office's: a proxy that has no office behind it just now.
+        if (refused.code === '') throw refused;
         this.kept.delete(call);
-        await answer.body?.cancel();
         return null;
       }
       if (!answer.ok) throw await errorOf(call, answer);
@@ -114,7 +116,7 @@ export class Requests {
 }
 
 /** Something before the office answers in its own words, such as the log-in page of a network. */
-function parsed(call: string, text: string) {
+export function parsed(call: string, text: string) {
   try {
     return JSON.parse(text);
   } catch (cause) {

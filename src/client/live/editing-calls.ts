@@ -24,7 +24,6 @@ export function callEditing(
 
 /** Who is editing or writing, as a call answers it; nobody if it failed, which is not worth reporting. */
 export async function editorsIn(answer: Response | null): Promise<Editor[]> {
-  if (!answer?.ok) return [];
-  const { results } = await answer.json();
-  return results.editors;
+  const body = answer?.ok ? await answer.json().catch(() => null) : null;
+  return body?.results?.editors ?? [];
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { Made } from '#client/made.ts';
+import type { AssistantRight } from '#kernel/work/actor.ts';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import type { AssistantRight } from '#kernel/work/actor.ts';
 import { Checkbox, Choices } from '#ui/kit/choice.tsx';
-import { Text } from '#ui/kit/text.tsx';
 import { Input, Select } from '#ui/kit/input.tsx';
+import { Text } from '#ui/kit/text.tsx';
 import type { apikeyApi, Scope } from './apikey.contract.ts';
 import type { ApikeyWords } from './apikey.messages.ts';
-import { endAfter, ExpiryField } from './expiry-field.tsx';
+import { ExpiryField, endAfter } from './expiry-field.tsx';
 import { VendFields } from './vend-fields.tsx';
 
 const call = client<typeof apikeyApi>();
@@ -29,7 +29,7 @@ interface ApikeyCreateProps {
 export default function ApikeyCreate({ now, scopes }: ApikeyCreateProps) {
   const t = useT<ApikeyWords>();
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('read');
+  const [scope, setScope] = useState<Scope>(scopes[0] ?? 'read');
   const [batches, setBatches] = useState<Choice[]>([]);
   const [quota, setQuota] = useState('');
   const [may, setMay] = useState<readonly AssistantRight[]>(['read', 'propose']);

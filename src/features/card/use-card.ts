@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { copyText } from '#client/clipboard.ts';
 import { confirm } from '#client/dialogs.ts';
@@ -60,7 +60,8 @@ export function useCard(given: Card, onShown: () => void): CardState {
   const read = async (text: string) => setCard((await call('GET /api/v1/card', { query: { text } })).results);
   const shown = 'code' in card ? card.code : '';
   const before = useRef(shown);
-  useEffect(() => {
+  // With the card: its keys may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
     if (before.current !== shown) onShown();
     before.current = shown;
     // Only when another code is shown.

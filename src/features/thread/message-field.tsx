@@ -9,9 +9,9 @@ import { Textarea } from '#ui/kit/input.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { offeredFor, type Written, withPerson } from './message-field.rules.ts';
-import styles from './thread.module.css';
 import type { ThreadPerson } from './thread.contract.ts';
 import type { ThreadWords } from './thread.messages.ts';
+import styles from './thread.module.css';
 import { mostText } from './thread.rules.ts';
 
 interface MessageFieldProps {
@@ -72,20 +72,24 @@ export function MessageField({
     key.current ||= randomId();
     const sent = key.current;
     setBusy(true);
-    act(async () => {
-      try {
-        await onSend(text, sent);
-        // A notice may try again what was sent meanwhile: what is being written by then stays.
-        if (key.current !== sent) return;
-        key.current = '';
-        onDraft?.(false);
-        setText(initial);
-        setWritten(null);
-      } finally {
-        setBusy(false);
-        field.current?.focus();
-      }
-    }, t('thread.failed'));
+    act(
+      async () => {
+        try {
+          await onSend(text, sent);
+          // A notice may try again what was sent meanwhile: what is being written by then stays.
+          if (key.current !== sent) return;
+          key.current = '';
+          onDraft?.(false);
+          setText(initial);
+          setWritten(null);
+        } finally {
+          setBusy(false);
+          field.current?.focus();
+        }
+      },
+      t('thread.failed'),
+      'send',
+    );
   };
   const pick = (person: ThreadPerson | undefined) => {
     if (!person || !written) return;

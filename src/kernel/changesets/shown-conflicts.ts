@@ -43,16 +43,18 @@ export async function showConflicts(
     const wanted = (change.base && kinds.of(change.kind)?.fit?.(change.fields, theirs, change.base)) ?? change.fields;
     return { ...change, base: theirs, fields: side(({ name }) => wanted[name] ?? null) };
   });
+  const edited = all.filter(({ conflict: { fields } }) => fields.some(({ rival }) => !rival));
   const [shown, edits, titleOf] = await Promise.all([
     describeChanges(ctx, kinds, sides, added),
-    findLastEdits(ctx, kinds, all),
+    findLastEdits(ctx, kinds, edited),
     records.titles(ctx, holders.flat()),
   ]);
-  return all.map(({ conflict: { fields, taken } }, nth) => ({
+  const editOf = new Map(edited.map(({ conflict }, nth) => [conflict, edits[nth]]));
+  return all.map(({ conflict }, nth) => ({
     fields: shown[nth] ?? [],
-    edited: fields.some(({ rival }) => !rival) ? (edits[nth] ?? null) : null,
-    rivals: fields.flatMap(({ rival }) => rival ?? []),
-    taken: taken.map(({ value, by }, at) => {
+    edited: editOf.get(conflict) ?? null,
+    rivals: conflict.fields.flatMap(({ rival }) => rival ?? []),
+    taken: conflict.taken.map(({ value, by }, at) => {
       const { entity = '', id = by } = holders[nth]?.[at] ?? {};
       return { value, title: titleOf(entity, id) ?? by };
     }),

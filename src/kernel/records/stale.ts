@@ -139,12 +139,21 @@ export async function lastChangesSince(
         as (entity text, id text, since float8, is_of_all boolean))
       with ordinality as w (entity, id, since, is_of_all, place)
     left join lateral (
-      select a.actor, a.at from audit a
-      where a.at >= to_timestamp(w.since) and (
-        (a.entity = w.entity and (a.entity_id = w.id
-          or (w.is_of_all and a.action in (w.entity || '.created', w.entity || '.deleted'))))
-        or (a.of_entity = w.entity and a.of_id = w.id))
-      order by a.audit_idx desc limit 1
+      -- An index for each part.
+      select * from (
+        (select a.audit_idx, a.actor, a.at from audit a
+         where a.entity = w.entity and a.entity_id = w.id and a.at >= to_timestamp(w.since)
+         order by a.audit_idx desc limit 1)
+        union all
+        (select a.audit_idx, a.actor, a.at from audit a
+         where a.of_entity = w.entity and a.of_id = w.id and a.at >= to_timestamp(w.since)
+         order by a.audit_idx desc limit 1)
+        union all
+        (select a.audit_idx, a.actor, a.at from audit a
+         where w.is_of_all and a.entity = w.entity and a.action in (w.entity || '.created', w.entity || '.deleted')
+           and a.at >= to_timestamp(w.since)
+         order by a.audit_idx desc limit 1)
+      ) each order by audit_idx desc limit 1
     ) last on true
     order by w.place`.execute(ctx.db);
   const system = ctx.text('actor.system');

@@ -5,24 +5,30 @@ import { useT } from '../interface.tsx';
 
 /**
  * Runs actions outside forms, such as the buttons of a row. A failure is shown as a notice: what failed (if given) and
- * why, with a retry where that can help. It goes once what failed has been done, however that was.
+ * why, with a retry where that can help. With `of`, what is done, it goes once that has been done, however that was.
  */
-export function useAct(): (act: () => Promise<void>, failed?: string) => void {
+export function useAct(): (act: () => Promise<void>, failed?: string, of?: string) => void {
   const t = useT();
   const id = useId();
   const shown = useRef(new Set<string>());
-  const run = (act: () => Promise<void>, failed = ''): void => {
-    const about = `${id} ${failed}`;
+  const run = (act: () => Promise<void>, failed = '', of = ''): void => {
+    const about = `${id} ${of}`;
     const succeeded = () => void (shown.current.delete(about) && takeNoticeBack(about));
     act()
       .then(succeeded)
       .catch((error: Error) => {
-        // Without a name, another act of the place may have failed.
-        if (failed) shown.current.add(about);
+        // Without it, the act that failed may have been of another record.
+        if (of) shown.current.add(about);
         const silent = error instanceof ApiError && error.status === 0;
         const reason = silent ? t('error.network') : error.message;
-        const retry = isOutage(error) ? { retry: () => run(act, failed) } : {};
-        void notify({ message: reason, ...(failed && { title: failed, about }), tone: 'problem', ...retry });
+        const retry = isOutage(error) ? { retry: () => run(act, failed, of) } : {};
+        void notify({
+          message: reason,
+          ...(failed && { title: failed }),
+          ...(of && { about }),
+          tone: 'problem',
+          ...retry,
+        });
       });
   };
   return run;

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { actedOn } from '#client/acted-on.ts';
 import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
@@ -86,16 +86,16 @@ export function useSubmit(
   const [isAgain, setAgain] = useState(false);
   const from = useRef<Element | null>(null);
   const sent = useRef<HTMLFormElement | null>(null);
+  // Let go with what the answer shows: it may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
+    const frozen = pending ? (form?.current ?? sent.current) : null;
+    return frozen ? freezeForm(frozen) : undefined;
+  }, [pending, form]);
   useEffect(() => {
     if (!pending) return;
-    const focused = from.current;
-    const frozen = form?.current ?? sent.current;
-    const release = frozen && freezeForm(frozen);
-    return () => {
-      release?.();
-      // A button loses the focus while it is disabled.
-      returnFocus(focused, frozen);
-    };
+    const [focused, within] = [from.current, form?.current ?? sent.current];
+    // A button loses the focus while it is disabled.
+    return () => returnFocus(focused, within);
   }, [pending, form]);
   const run = async (isCreation = false) => {
     if (running.current) return;

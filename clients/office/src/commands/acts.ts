@@ -62,9 +62,7 @@ export const undo = command({
           });
     if (work?.status === 'failed') throw new Refused(work.problem ?? 'It was not undone.', { code: 'undo.failed' });
     const done = work ? work.changed : back;
-    const lines = [
-      `Undone: ${done} ${done === 1 ? 'record' : 'records'} as before, ${kept} kept because they were changed since.`,
-    ];
+    const lines = [`Undone: ${done} ${done === 1 ? 'record' : 'records'} as before, ${kept} kept as changed since.`];
     return { json: { act_idx: before.act_idx, is_new: true, back: done, kept }, lines };
   },
 });

@@ -8,7 +8,7 @@ export const pageOf = ({ url }: Office, { import_idx: idx }: Import) => `${url}/
 
 /** What an import does with its rows, in a sentence. */
 export const countsOf = ({ counts: { new: added, changed, unchanged, rejected, dropped }, row_count: rows }: Import) =>
-  `${rows} rows: ${added} new, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${dropped ? `, ${dropped} left out` : ''}.`;
+  `${rows} ${rows === 1 ? 'row' : 'rows'}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected${dropped ? `, ${dropped} left out` : ''}.`;
 
 // Of more, only their number is printed.
 const shownRows = 20;
@@ -30,7 +30,7 @@ export async function planOf(office: Office, state: Import): Promise<Result> {
     countsOf(state),
     ...(lacks > 0
       ? [
-          `${lacks} titles do not exist yet: ${missing
+          `${lacks} ${lacks === 1 ? 'title does' : 'titles do'} not exist yet: ${missing
             .map(({ kind, title }) => `${title} (${kind})`)
             .slice(0, 10)
             .join(', ')}`,

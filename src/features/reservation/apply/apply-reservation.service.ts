@@ -5,7 +5,6 @@ import { noteStatus } from '#kernel/changesets/stored-sets.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { reservationMessages } from '../reservation.messages.ts';
 import { collectionField, reasonOf } from '../reservation.rules.ts';
 import type { ReservationRow } from '../reservation.store.ts';
 import { findFieldState } from '../reservation-conflict.read.ts';
@@ -40,13 +39,5 @@ async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway 
 async function write(ctx: Context, kinds: ChangeKinds, row: ReservationRow): Promise<void> {
   const { cid: id, value, anyway } = row;
   const fields = { [collectionField(row)]: value };
-  await applyChange(
-    ctx,
-    kinds,
-    { kind: collectionEntity, id, fields, base: {}, reason: null, anyway },
-    {
-      reason: reasonOf(row),
-      ruledOut: () => reservationMessages.error(409, 'reservation.value_invalid'),
-    },
-  );
+  await applyChange(ctx, kinds, { kind: collectionEntity, id, fields, base: {}, reason: null, anyway }, reasonOf(row));
 }
