@@ -37,7 +37,6 @@ function useNumbers(initial: boolean): [boolean, () => void] {
 }
 
 const editId = (itmIdx: number) => `edit-${itmIdx}`;
-const focusOn = (itmIdx: number | undefined) => document.getElementById(editId(itmIdx ?? 0))?.focus();
 
 /** The items of a guide in order, each with its bar: dragged, typed, or edited in a dialog, and saved at once. */
 export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumbers: boolean }) {
@@ -58,15 +57,20 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   };
   const legends = legendsOf(items);
   const root = useUnsaved<HTMLDivElement>(state.isUnsaved);
+  const [focused, focus] = useState(at);
+  // Once it is drawn, whenever that is.
   useEffect(() => {
-    if (at !== null) focusOn(at);
-  }, [at]);
+    const button = focused === null ? null : document.getElementById(editId(focused));
+    if (!button) return;
+    button.focus();
+    focus(null);
+  }, [focused, items]);
   const create = async () => {
     const made = await openFragment(`/static/html/series_guide_editor.html?gui_id=${gui_id}`);
     if (!isSaved(made)) return;
     state.load(() => {
       void notify({ message: t('guide.item_created'), undo: made.act, undone: () => state.load(() => {}) });
-      setTimeout(() => focusOn(made.itm_idx));
+      focus(made.itm_idx);
     });
   };
   const edit = async ({ itm_idx }: GuideItem) => {
@@ -82,7 +86,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   const remove = (item: GuideItem) => {
     const index = items.indexOf(item);
     const next = items[index + 1] ?? items[index - 1];
-    state.remove(item, () => setTimeout(() => focusOn(next?.itm_idx)));
+    state.remove(item, () => focus(next?.itm_idx ?? null));
   };
   return (
     <div ref={root}>
