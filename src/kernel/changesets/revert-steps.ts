@@ -3,6 +3,7 @@ import { AppError } from '../messages/errors.ts';
 import { type ActUndo, type Foreseen, type KeptRecord, namedKept, type Undone } from '../records/act-undo.ts';
 import { type Act, getAct } from '../records/acts.ts';
 import type { Records } from '../records/records.ts';
+import { orderAround } from '../records/sequence.rules.ts';
 import type { Step, StepsBack } from '../records/undoable.ts';
 import type { Context } from '../work/context.ts';
 import type { ChangeFields, ChangeKind, ChangeKinds, RecordChange } from './kinds.ts';
@@ -171,12 +172,18 @@ export async function restorable(
       return (has && kind.isSequence && kind.fit?.(fields, has, after as ChangeFields)) || fields;
     };
     const left = fitted(after);
-    const isAsLeft = (name: string) => isDeepStrictEqual(has?.[name] ?? null, left[name] ?? null);
+    // Records that came back since may stand between those of an order.
+    const around = (name: string) =>
+      kind.isSequence ? orderAround(has?.[name], { before: before[name], after: after[name] }) : undefined;
+    const isAsLeft = (name: string) =>
+      isDeepStrictEqual(has?.[name] ?? null, left[name] ?? null) || around(name) !== undefined;
     const free = Object.keys(after).filter(
       (name) => has && !isSetSince(record, name) && (!kind.isOfOthers?.(name) || isAsLeft(name)),
     );
     const earlier = fitted(before);
-    const fields = Object.fromEntries(free.map((name) => [name, earlier[name]])) as ChangeFields;
+    const fields = Object.fromEntries(
+      free.map((name) => [name, (kind.isOfOthers?.(name) && around(name)) || earlier[name]]),
+    ) as ChangeFields;
     return { id, fields, isWhole: free.length === Object.keys(after).length };
   });
 }

@@ -41,6 +41,26 @@ export function mergedOrder<Id>(wanted: readonly Id[], current: readonly Id[]): 
 }
 
 /**
+ * The current order with the records of a move back in the places that they take up now, if they are in the order of the move
+ * and others stand between them; undefined otherwise.
+ */
+export function orderAround(
+  now: unknown,
+  { before, after }: Record<'before' | 'after', unknown>,
+): number[] | undefined {
+  if (![now, before, after].every(Array.isArray)) return undefined;
+  const [current, was, left] = [now, before, after] as [number[], number[], number[]];
+  const [moved, all] = [new Set(left), new Set(current)];
+  const isSame = was.length === left.length && was.every((id) => moved.has(id));
+  const standing = current.filter((id) => moved.has(id));
+  const there = left.filter((id) => all.has(id));
+  if (!isSame || there.some((id, nth) => id !== standing[nth]) || there.every((id, nth) => id === current[nth]))
+    return undefined;
+  const next = was.filter((id) => all.has(id)).values();
+  return current.map((id) => (moved.has(id) ? (next.next().value ?? id) : id));
+}
+
+/**
  * Joins a new order to an earlier one that was not made yet: what the new one adds to the current order or leaves out, it
  * adds or leaves out there; its order counts only if it moves something.
  */

@@ -298,3 +298,19 @@ test('A change whose reason reads like that of a release is in the history and t
   expect(body.split(`>Reason: ${reason}</small>`)).toHaveLength(3);
   expect(desk.must(await desk.undo(act))).toMatchObject({ back: 1, kept: 0 });
 });
+
+test('the order of a release comes back around a series whose deletion was undone since', async () => {
+  const order = async () =>
+    (await office.admin.get('/api/v1/series')).json.results.map(({ ser_idx: id }: { ser_idx: number }) => id);
+  const { first, second } = library;
+  const { act_idx: deletion } = (await office.admin.delete(`/api/v1/series/${second}`)).json.results;
+  const third = await desk.addSeries('Third');
+  const { rel_idx: release } = (await office.admin.post('/api/v1/release', { name: 'R' })).json.results;
+  const change = { kind: 'series', id: 'order', values: { sequence: [third, first] } };
+  expect((await office.admin.put(`/api/v1/release/${release}/change`, change)).status).toBe(200);
+  const { act_idx: act } = (await office.admin.post(`/api/v1/release/${release}/apply`)).json.results;
+  await office.admin.undo(deletion);
+  expect(await order()).toEqual([third, second, first]);
+  expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+  expect(await order()).toEqual([first, second, third]);
+});
