@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Far longer than any test takes: a slow machine must not cause failures.
-  timeout: 180_000,
+  timeout: 420_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
