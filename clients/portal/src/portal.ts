@@ -16,7 +16,7 @@ import type {
   Series,
 } from './portal-types.generated.ts';
 import { type Redemption, redeemCode } from './redeeming.ts';
-import { callOf, type PortalOptions, parsed, type RequestOptions, Requests } from './requests.ts';
+import { callOf, type PortalOptions, parsedAnswer, type RequestOptions, Requests } from './requests.ts';
 
 interface Fields<T> extends RequestOptions {
   /** Only these fields, and always the id. */
@@ -184,7 +184,7 @@ export class Portal {
         ...(signal && { signal }),
       });
       if (!answer.ok) throw await errorOf('preview', answer);
-      return parsed('preview', await answer.text()).results;
+      return parsedAnswer('preview', await answer.text()).results;
     });
   }
 

@@ -1,6 +1,6 @@
 import { errorOf } from './portal-error.ts';
 import type { Language, Redeemed } from './portal-types.generated.ts';
-import { type PortalOptions, parsed, type RequestOptions, type Requests } from './requests.ts';
+import { type PortalOptions, parsedAnswer, type RequestOptions, type Requests } from './requests.ts';
 
 /** Which code, and for whom. */
 export interface Redemption {
@@ -31,7 +31,7 @@ export async function redeemCode(
   return requests.retried(signal, async () => {
     const answer = await requests.send(call, init, signal);
     if (!answer.ok) throw await errorOf(call, answer);
-    return parsed(call, await answer.text()).results;
+    return parsedAnswer(call, await answer.text()).results;
   });
 }
 

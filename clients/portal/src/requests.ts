@@ -60,7 +60,7 @@ export class Requests {
       }
       if (!answer.ok) throw await errorOf(call, answer);
       const text = await answer.text();
-      const read = parsed(call, text);
+      const read = parsedAnswer(call, text);
       const tag = answer.headers.get('etag');
       if (tag !== null) this.keep(call, { tag, text });
       return read;
@@ -116,7 +116,7 @@ export class Requests {
 }
 
 /** Something before the office answers in its own words, such as the log-in page of a network. */
-export function parsed(call: string, text: string) {
+export function parsedAnswer(call: string, text: string) {
   try {
     return JSON.parse(text);
   } catch (cause) {

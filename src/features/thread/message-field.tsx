@@ -45,7 +45,7 @@ export function MessageField({
   children,
 }: MessageFieldProps) {
   const t = useT<ThreadWords>();
-  const act = useAct();
+  const act = useAct({ isOne: true });
   const list = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useRef('');
@@ -72,24 +72,20 @@ export function MessageField({
     key.current ||= randomId();
     const sent = key.current;
     setBusy(true);
-    act(
-      async () => {
-        try {
-          await onSend(text, sent);
-          // A notice may try again what was sent meanwhile: what is being written by then stays.
-          if (key.current !== sent) return;
-          key.current = '';
-          onDraft?.(false);
-          setText(initial);
-          setWritten(null);
-        } finally {
-          setBusy(false);
-          field.current?.focus();
-        }
-      },
-      t('thread.failed'),
-      'send',
-    );
+    act(async () => {
+      try {
+        await onSend(text, sent);
+        // A notice may try again what was sent meanwhile: what is being written by then stays.
+        if (key.current !== sent) return;
+        key.current = '';
+        onDraft?.(false);
+        setText(initial);
+        setWritten(null);
+      } finally {
+        setBusy(false);
+        field.current?.focus();
+      }
+    }, t('thread.failed'));
   };
   const pick = (person: ThreadPerson | undefined) => {
     if (!person || !written) return;
