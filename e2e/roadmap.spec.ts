@@ -96,6 +96,35 @@ test('books are moved by keyboard, and the change is undone from the notice', as
   await expect.poll(() => stored(page, office.url)).toEqual([['B3'], ['B2']]);
 });
 
+test('Undo that is pressed while a book is being removed puts that book back, by mouse and by key', async ({
+  page,
+  office,
+}) => {
+  for (const title of ['Amber', 'Birch'])
+    await drag(page, waiting(page, title), page.getByRole('button', { name: 'New row: drop books here' }));
+  await expect.poll(() => stored(page, office.url)).toEqual([['B1'], ['B2']]);
+  const undoButton = page.getByRole('button', { name: 'Undo' });
+  for (const undo of [() => undoButton.click(), () => page.keyboard.press('Control+z')]) {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/roadmap', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await tile(page, 'Birch').focus();
+    await page.keyboard.press('Shift+F10');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    await sent;
+    const undone = page.waitForRequest('**/api/v1/act/*/undo');
+    await undo();
+    held.resolve();
+    await undone;
+    await expect.poll(() => stored(page, office.url)).toEqual([['B1'], ['B2']]);
+    await expect(tile(page, 'Birch')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('books that are moved from the bar of selected ones are focused in their row', async ({ page }) => {
   await waiting(page, 'Amber').click();
   await page.getByRole('button', { name: 'Move 1 book' }).click();

@@ -8,6 +8,7 @@ import { Mantine } from '#ui/kit/mantine.tsx';
 import { Notices, notices } from '#ui/kit/notices.tsx';
 import { Providers } from '#ui/page/providers.tsx';
 import { actedOn } from '../client/acted-on.ts';
+import { actsDone } from '../client/acts-in-hand.ts';
 import type { DialogRequest, Notice } from '../client/dialogs.ts';
 import { loadMessages, pageInterface } from '../client/page-interface.ts';
 import { createSignal } from '../client/signal.ts';
@@ -164,10 +165,7 @@ function showUndo(entry: Undoable, notice: Notice): void {
         key={undoSequence}
         message={notice.message}
         text={pageInterface.text}
-        onUndo={() => {
-          undoStack.take(entry);
-          undo(entry);
-        }}
+        onUndo={() => void undoNewest(entry)}
         onClose={() => notices.hide(undoNotice)}
       />
     ),
@@ -185,10 +183,22 @@ export function leaveFor(href: string): void {
 
 /** Undoes the last act of this page, or says that there is none; a dialog over the page has its own keys. */
 export async function undoLast(): Promise<void> {
-  if (stack.length > 0) return;
-  const last = undoStack.take();
-  if (last) undo(last);
-  else {
+  if (stack.length === 0) await undoNewest(undoStack.newest());
+}
+
+/**
+ * Undoes the last act of this page. One that is still being done is the last one, whatever was offered meanwhile; if it
+ * fails, nothing is undone.
+ */
+async function undoNewest(offered: Undoable | undefined): Promise<void> {
+  if (!(await actsDone())) return;
+  // Pressed twice.
+  if (offered && !undoStack.has(offered)) return;
+  const last = undoStack.newest();
+  if (last) {
+    undoStack.take(last);
+    undo(last);
+  } else {
     await loadMessages('common');
     await showNotice({ message: pageInterface.text('undo.none') });
   }

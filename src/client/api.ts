@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
+import { letActsGo } from './acts-in-hand.ts';
 import { openPlan } from './dialogs.ts';
 import { inPageLanguage } from './language.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
@@ -120,6 +121,7 @@ async function leaveForPlan(answer: unknown): Promise<void> {
   const apprIdx: unknown = Object(Object(answer).results).approval;
   if (typeof apprIdx !== 'number') return;
   await openPlan(`/approval/${apprIdx}`);
+  letActsGo();
   return new Promise(() => undefined);
 }
 

@@ -1,6 +1,7 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
 
 import type { DeletionBlockers, Referring } from '#kernel/records/references.ts';
+import { noteAct } from './acts-in-hand.ts';
 import { withPageLanguage } from './language.ts';
 import { focusRow, type Made, rowsNear, showMade } from './made.ts';
 import { goTo, pageAddress } from './office-path.ts';
@@ -175,9 +176,10 @@ export async function finishFragment(result: unknown): Promise<void> {
   finishTop(result);
 }
 
-export async function notify(notice: Notice): Promise<void> {
-  const { showNotice } = await overlays();
-  await showNotice(notice);
+export function notify(notice: Notice): Promise<void> {
+  const shown = overlays().then(({ showNotice }) => showNotice(notice));
+  noteAct(shown);
+  return shown;
 }
 
 /** Closes the notice that is still shown about something: it no longer holds. */

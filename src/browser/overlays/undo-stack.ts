@@ -31,11 +31,18 @@ class UndoStack {
     this.store();
   }
 
+  newest(): Undoable | undefined {
+    return this.entries.at(-1);
+  }
+
+  has(entry: Undoable): boolean {
+    return this.entries.includes(entry);
+  }
+
   /** Removes what is being undone: whatever comes of it, it is not tried again. */
-  take(entry: Undoable | undefined = this.entries.at(-1)): Undoable | undefined {
+  take(entry: Undoable): void {
     this.entries = this.entries.filter((other) => other !== entry);
     this.store();
-    return entry;
   }
 
   private store(): void {

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { noteAct } from '#client/acts-in-hand.ts';
 import { ApiError, isOutage } from '#client/api.ts';
 import { notify, takeNoticeBack } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
@@ -13,7 +14,9 @@ export function useAct({ isOne = false } = {}): (act: () => Promise<void>, faile
   const id = useId();
   const hasFailed = useRef(false);
   const run = (act: () => Promise<void>, failed = ''): void => {
-    act()
+    const done = act();
+    noteAct(done);
+    done
       .then(() => {
         if (hasFailed.current) void takeNoticeBack(id);
         hasFailed.current = false;

@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { actedOn } from '#client/acted-on.ts';
+import { noteAct } from '#client/acts-in-hand.ts';
 import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
 import { returnFocus } from './focus.ts';
@@ -107,7 +108,9 @@ export function useSubmit(
     setError(null);
     setAgain(isCreation);
     try {
-      await (isCreation && again ? again.create() : act());
+      const done = isCreation && again ? again.create() : act();
+      noteAct(done);
+      await done;
     } catch (failure) {
       setError(
         failure instanceof ApiError
