@@ -42,6 +42,7 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
     // A new tab: the context outlives the test, and drafts and selections live as long as their tab.
     const page = await context.newPage();
     await page.addInitScript(slowEffects, Number(process.env['SLOW_EFFECTS'] ?? 0));
+    await page.addInitScript(slowAnswers, Number(process.env['SLOW_ANSWERS'] ?? 0));
     const problems = problemsOf(page);
     const report = reportOf(page);
     await signIn(context, office);
@@ -62,6 +63,20 @@ function slowEffects(ms: number): void {
   const { postMessage } = MessagePort.prototype;
   MessagePort.prototype.postMessage = function postLater(message: unknown) {
     setTimeout(() => postMessage.call(this, message), ms);
+  };
+}
+
+/**
+ * Holds back the answers to what a page saves, in milliseconds: what is stored already, the page does not yet show. Finds
+ * what is pressed between the two.
+ */
+function slowAnswers(ms: number): void {
+  if (ms === 0) return;
+  const send = window.fetch;
+  window.fetch = async (input, init) => {
+    const answer = await send(input, init);
+    if ((init?.method ?? 'GET') !== 'GET') await new Promise((resolve) => setTimeout(resolve, ms));
+    return answer;
   };
 }
 
