@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fileForm, jpeg } from '#features/image/image.fixture.ts';
+import { unitRow } from '#features/unit/unit-info.factory.ts';
 import { silentMp3 } from '#features/word/sentence.factory.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -128,6 +129,23 @@ test('a book that a release edited and published is unchanged since its import o
   await office.admin.put('/api/v1/book', { bids: [bid(1), bid(2)], published: false });
   await office.admin.put(`/api/v1/book/${bid(2)}`, { title: 'A third' });
   expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 3 } } });
+  expect((await undo(id)).kept).toMatchObject([{ bid: bid(2), reason: 'edited' }]);
+  expect(await bids()).toEqual([bid(2)]);
+});
+
+test('undo keeps a book whose units a release saved, where units saved since kept them from its undo', async () => {
+  const id = await imported(row(1), row(2));
+  const { rel_idx: release } = (await office.admin.post('/api/v1/release', { name: 'R' })).json.results;
+  for (const n of [1, 2]) {
+    const change = { kind: 'units', id: bid(n), values: { unitInfo: [unitRow(1, { unit_title: 'Released' })] } };
+    expect((await office.admin.put(`/api/v1/release/${release}/change`, change)).status).toBe(200);
+  }
+  const { act_idx: act } = (await office.admin.post(`/api/v1/release/${release}/apply`)).json.results;
+  const { bidx } = (await office.admin.get(`/api/v1/book?bid=${bid(2)}`)).json.results[0];
+  const units = { bid: bid(2), bidx, unitInfo: [unitRow(1, { unit_title: 'By hand' })] };
+  const saved = await office.admin.post('/api/v5/book/unit', units);
+  expect(await office.admin.undo(act)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 1 } } });
+  expect(await office.admin.undo(saved.json.data.act_idx)).toMatchObject({ status: 200 });
   expect((await undo(id)).kept).toMatchObject([{ bid: bid(2), reason: 'edited' }]);
   expect(await bids()).toEqual([bid(2)]);
 });

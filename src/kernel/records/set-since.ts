@@ -120,12 +120,18 @@ export const isAllUndoneSince = ({ entity, id, act, apartFrom }: SinceAct & { ap
     apartFrom === undefined
       ? sql`true`
       : sql`(a.after is null or not a.after ? ${sql.lit(apartFrom)} or a.after - ${sql.lit(apartFrom)} <> '{}')`;
-  // What was done to a part is about the part, and its undo gives it back or says why not.
-  const partStands = sql`(not ${isUndoRow(sql`a`)}
-    and coalesce(${undoOf(sql`a.act_idx`)}, ${undoOf(sql`a.part_of`)}) is null)`;
+  // What was done to a part is about the part, and its undo gives it back or says why not; that of a larger act may keep it.
+  const partStands = sql`(not ${isUndoRow(sql`a`)} and ${undoOf(sql`a.act_idx`)} is null and not exists (
+    select from audit u where u.undoes = a.part_of and (
+      u.after @> '{"kept": 0}' or not coalesce(u.after, '{}') ? 'kept'
+      or exists (select from audit o where o.part_of = u.act_idx and o.entity = a.entity and o.entity_id = a.entity_id))))`;
   const isOfRecord = (row: RawBuilder<unknown>) => sql`${row}.of_entity = ${record.entity} and ${row}.of_id = ${id}`;
   const columns = (row: RawBuilder<unknown>) =>
-    sql.join(['audit_idx', 'act_idx', 'part_of', 'undoes', 'undoes_some'].map((name) => sql`${row}.${sql.ref(name)}`));
+    sql.join(
+      ['audit_idx', 'act_idx', 'part_of', 'undoes', 'undoes_some', 'entity', 'entity_id'].map(
+        (name) => sql`${row}.${sql.ref(name)}`,
+      ),
+    );
   return sql<boolean>`coalesce((
     select bool_and(not case when a.is_part then ${partStands} else ${stands} end)
     from (
