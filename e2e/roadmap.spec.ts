@@ -125,6 +125,19 @@ test('Undo that is pressed while a book is being removed puts that book back, by
   }
 });
 
+test('Ctrl Z pressed twice at once takes back the last two changes, the last one first', async ({ page, office }) => {
+  const newRow = page.getByRole('button', { name: 'New row: drop books here' });
+  await drag(page, waiting(page, 'Amber'), newRow);
+  await expect.poll(() => stored(page, office.url)).toEqual([['B1']]);
+  await drag(page, waiting(page, 'Birch'), newRow);
+  await drag(page, tile(page, 'Birch'), tile(page, 'Amber'));
+  await expect.poll(() => stored(page, office.url)).toEqual([['B2', 'B1']]);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => stored(page, office.url)).toEqual([['B1']]);
+  await expect(waiting(page, 'Birch')).toBeVisible();
+});
+
 test('books that are moved from the bar of selected ones are focused in their row', async ({ page }) => {
   await waiting(page, 'Amber').click();
   await page.getByRole('button', { name: 'Move 1 book' }).click();

@@ -15,13 +15,14 @@ export const times = 3;
 interface Seen {
   paint: number;
   shift: number;
-  /** How far anything moved up or down, in pixels. */
-  moved: number;
+  /** What moved up or down by a pixel or more: `tr.row: 12 to 115`, in pixels of the viewport. */
+  moved: string[];
   blocked: number;
 }
 
 /** One part of a layout shift, which TypeScript's library does not know. */
 interface Shifted {
+  node: Node | null;
   previousRect: DOMRect;
   currentRect: DOMRect;
 }
@@ -31,7 +32,7 @@ export async function measureSpeed(browser: Browser, office: LookedAt): Promise<
   for (const address of busiest) {
     const seen: Seen[] = [];
     for (let time = 0; time < times; time++) seen.push(await openOnPhone(browser, office, address));
-    const best = (what: keyof Seen) => Math.min(...seen.map((one) => one[what]));
+    const best = (what: 'paint' | 'blocked') => Math.min(...seen.map((one) => one[what]));
     record({ name: `largest paint of ${address} on a telephone, ms`, value: Math.round(best('paint')), most: 2500 });
     record({ name: `layout shift of ${address}`, value: Math.max(...seen.map(({ shift }) => shift)), most: 0.01 });
     record({ name: `blocked time of ${address} on a telephone, ms`, value: Math.round(best('blocked')), most: 200 });
@@ -51,15 +52,17 @@ export async function openOnPhone(
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...phone });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await page.addInitScript(() => {
-    const seen = { paint: 0, shift: 0, moved: 0, blocked: 0 };
+    const seen: Seen = { paint: 0, shift: 0, moved: [], blocked: 0 };
     Object.assign(globalThis, { seen });
     const observe = (type: string, note: (entry: PerformanceEntry & { value?: number; sources?: Shifted[] }) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
     observe('largest-contentful-paint', (entry) => (seen.paint = entry.startTime));
     observe('layout-shift', ({ value = 0, sources = [] }) => {
       seen.shift += value;
-      const moves = sources.map(({ previousRect, currentRect }) => Math.abs(previousRect.y - currentRect.y));
-      seen.moved = Math.max(seen.moved, ...moves);
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        const name = node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent);
+        if (Math.abs(from.y - to.y) >= 1) seen.moved.push(`${name}: ${from.y} to ${to.y}`);
+      }
     });
     // Only the time beyond 50 ms of a task counts as blocking.
     observe('longtask', (entry) => (seen.blocked += entry.duration - 50));

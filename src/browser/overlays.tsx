@@ -8,7 +8,7 @@ import { Mantine } from '#ui/kit/mantine.tsx';
 import { Notices, notices } from '#ui/kit/notices.tsx';
 import { Providers } from '#ui/page/providers.tsx';
 import { actedOn } from '../client/acted-on.ts';
-import { actsDone } from '../client/acts-in-hand.ts';
+import { actsDone, noteAct } from '../client/acts-in-hand.ts';
 import type { DialogRequest, Notice } from '../client/dialogs.ts';
 import { loadMessages, pageInterface } from '../client/page-interface.ts';
 import { createSignal } from '../client/signal.ts';
@@ -183,16 +183,17 @@ export function leaveFor(href: string): void {
 
 /** Undoes the last act of this page, or says that there is none; a dialog over the page has its own keys. */
 export async function undoLast(): Promise<void> {
-  if (stack.length === 0) await undoNewest(undoStack.newest());
+  if (stack.length === 0) await undoNewest();
 }
 
 /**
  * Undoes the last act of this page. One that is still being done is the last one, whatever was offered meanwhile; if it
- * fails, nothing is undone.
+ * fails or asks something, nothing is undone.
  */
-async function undoNewest(offered: Undoable | undefined): Promise<void> {
-  if (!(await actsDone())) return;
-  // Pressed twice.
+async function undoNewest(offered?: Undoable): Promise<void> {
+  const asked = sequence;
+  if (!(await actsDone()) || sequence !== asked) return;
+  // Its button was pressed twice.
   if (offered && !undoStack.has(offered)) return;
   const last = undoStack.newest();
   if (last) {
@@ -206,9 +207,11 @@ async function undoNewest(offered: Undoable | undefined): Promise<void> {
 
 function undo({ act, undone }: Undoable): void {
   notices.hide(undoNotice);
-  if (typeof act === 'function') act();
-  else if (typeof act === 'number') undoOrAsk(act, pageInterface.text, undone).catch(showFailure);
-  else undoTogether(act, pageInterface.text, undone).catch(showFailure);
+  if (typeof act === 'function') return act();
+  const text = pageInterface.text;
+  const done = typeof act === 'number' ? undoOrAsk(act, text, undone) : undoTogether(act, text, undone);
+  noteAct(done);
+  done.catch(showFailure);
 }
 
 const frame = (notice: Notice) => ({
