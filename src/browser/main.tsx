@@ -16,12 +16,13 @@ import {
   goToMade,
   openFragment,
   preloadDialogs,
+  reloadWith,
   resumePeek,
   showFlash,
 } from '../client/dialogs.ts';
 import { focusFollowedLink, rememberFollowedLink } from '../client/followed-link.ts';
 import { loadModule } from '../client/load-module.ts';
-import { madeIn } from '../client/made.ts';
+import { actIn, madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/page-interface.ts';
 import { takeTurned } from '../client/peek.ts';
 import { reportCutPastes } from './cut-pastes.ts';
@@ -92,10 +93,12 @@ async function follow(): Promise<void> {
 /** Opens a fragment over its page when its link was followed directly; afterwards the URL is that of the page. */
 async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
-  const made = madeIn(result);
-  if (result === undefined) {
-    history.replaceState(history.state, '', inOffice(page));
-    requestAnimationFrame(focusHeading);
-  } else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
-  else location.replace(inOffice(page));
+  history.replaceState(history.state, '', inOffice(page));
+  const { text } = pageInterface;
+  // The act of what was only changed; what was made has its own.
+  const act = actIn(result);
+  const made = act === undefined ? madeIn(result) : null;
+  if (result === undefined) requestAnimationFrame(focusHeading);
+  else if (made) goToMade(made, text('common.made', { title: made.title }));
+  else reloadWith(text('common.saved'), act);
 }

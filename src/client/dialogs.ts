@@ -203,7 +203,7 @@ export async function openPlan(href: string): Promise<void> {
 const flashKey = 'flash';
 
 /** What the next page shows. */
-type Flash = Pick<Notice, 'message'> & { undo: number | undefined; made?: string; near?: string[] };
+type Flash = Partial<Pick<Notice, 'message'>> & { undo?: number | undefined; made?: string; near?: string[] };
 
 /** Goes to another page and shows a message there, with Undo if it is about an act. */
 export function leaveWith(message: string, href: string, undo?: number | null): void {
@@ -217,8 +217,18 @@ export function reloadWith(message: string, undo?: number | null): void {
   location.reload();
 }
 
-/** Goes to the list of a record that was just made, this page by default, where its row is shown and announced. */
-export function goToMade({ id, row = String(id), undo }: Made, message: string, href = pageAddress()): void {
+/** Goes to the page that an act leads to: the work goes on at its heading. */
+export function goOnAt(href: string): void {
+  storeForNextPage({});
+  goTo(href);
+}
+
+/**
+ * Goes to the page of a record that was just made or, if it has none, to its list, this page by default, where its row is
+ * shown and announced.
+ */
+export function goToMade({ id, row = String(id), at, undo }: Made, message: string, href = pageAddress()): void {
+  if (at !== undefined) return leaveWith(message, at, undo);
   storeForNextPage({ message, undo, made: row });
   goTo(withPageLanguage(href));
 }
@@ -238,7 +248,8 @@ export function showFlash(): void {
   sessionStorage.removeItem(flashKey);
   if (stored.made !== undefined) showMade(stored.made);
   else if (!stored.near?.some(focusRow)) focusHeading();
-  void notify(stored);
+  const { message } = stored;
+  if (message !== undefined) void notify({ ...stored, message });
 }
 
 /** Where a person's place on the page is lost, it goes on at the top of the content. */

@@ -6,6 +6,8 @@ export interface Made {
   title: string;
   /** The key of its row, if that is not its id. */
   row?: string;
+  /** The page that shows it, if that is not the list of its kind. */
+  at?: string;
   /** The act, if making it can be undone. */
   undo?: number;
 }
@@ -14,8 +16,9 @@ export interface Made {
 export function madeIn(result: unknown): Made | null {
   if (typeof result !== 'object' || result === null || !('id' in result) || !('title' in result)) return null;
   const row = 'row' in result ? { row: String(result.row) } : {};
+  const at = 'at' in result ? { at: String(result.at) } : {};
   const undo = 'undo' in result && typeof result.undo === 'number' ? { undo: result.undo } : {};
-  return { id: String(result.id), title: String(result.title), ...row, ...undo };
+  return { id: String(result.id), title: String(result.title), ...row, ...at, ...undo };
 }
 
 /** The act of what a dialog saved: `{ act }`, if it can be undone. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { storeCookie } from '#client/cookie.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -66,11 +67,11 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
     focus(null);
   }, [focused, items]);
   const create = async () => {
-    const made = await openFragment(`/static/html/series_guide_editor.html?gui_id=${gui_id}`);
-    if (!isSaved(made)) return;
+    const made = madeIn(await openFragment(`/static/html/series_guide_editor.html?gui_id=${gui_id}`));
+    if (!made) return;
     state.load(() => {
-      void notify({ message: t('guide.item_created'), undo: made.act, undone: () => state.load(() => {}) });
-      focus(made.itm_idx);
+      void notify({ message: t('guide.item_created'), undo: made.undo, undone: () => state.load(() => {}) });
+      focus(Number(made.id));
     });
   };
   const edit = async ({ itm_idx }: GuideItem) => {
@@ -187,6 +188,6 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   );
 }
 
-/** The result of the item form. */
+/** The result of the form of an item that was there. */
 const isSaved = (result: unknown): result is { itm_idx: number; merged?: string; act?: number } =>
   typeof result === 'object' && result !== null && 'itm_idx' in result;

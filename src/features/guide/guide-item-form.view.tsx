@@ -21,7 +21,7 @@ import { type GuideItemFormProps, rangeIn, useItemForm } from './use-item-form.t
 
 const wrapperOrder = ['label', 'input', 'description', 'error'] as const;
 
-/** The dialog that adds or edits an item of a guide; finishes with its number, and whose changes were merged. */
+/** The dialog that adds or edits an item of a guide; finishes with what was added, or with its number and whose changes were merged. */
 export default function GuideItemForm(props: GuideItemFormProps) {
   const t = useT<GuideWords & UploadWords>();
   const act = useAct();

@@ -7,14 +7,11 @@ import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { GuideItem } from './guide.contract.ts';
-import { legendsOf, nameOf } from './guide.rules.ts';
+import { itemHref, legendsOf, nameOf } from './guide.rules.ts';
 import { type ItemRow, listItems } from './guide.store.ts';
 
 /** The page of a guide. */
 export const guideHref = (guiId: string): string => `/series_guide?gui_id=${encodeURIComponent(guiId)}`;
-
-/** The page of an item's guide, opened at the item. */
-export const itemHref = (itmIdx: number | string): string => `/series_guide?itm_idx=${itmIdx}`;
 
 /** An item as calls and screens show it. */
 export function shownItem(storage: Storage, { cover, place: _place, ...item }: ItemRow): GuideItem {

@@ -1,6 +1,7 @@
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { countGuidesOfLast, findGuidesByText, guideHref, itemHref } from './guide.read.ts';
+import { countGuidesOfLast, findGuidesByText, guideHref } from './guide.read.ts';
+import { itemHref } from './guide.rules.ts';
 import {
   guideItemKind,
   guideKind,

@@ -67,6 +67,9 @@ export const legendsOf = (items: readonly { itm_idx: number; legend: string }[])
 /** The most items a guide can have. */
 export const mostItems = 200;
 
+/** The page of an item's guide, opened at the item. */
+export const itemHref = (itmIdx: number | string): string => `/series_guide?itm_idx=${itmIdx}`;
+
 /** The name of an item on the timeline. */
 export const nameOf = ({ link_title, title }: { link_title: string; title: string }): string => link_title || title;
 

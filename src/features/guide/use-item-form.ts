@@ -8,7 +8,7 @@ import { useT } from '#ui/interface.tsx';
 import { useUpload } from '#ui/upload/use-upload.ts';
 import type { GuideItem, guideApi } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
-import type { Range } from './guide.rules.ts';
+import { itemHref, nameOf, type Range } from './guide.rules.ts';
 
 const call = client<typeof guideApi>();
 const url = '/api/v1/extra/series_guide';
@@ -81,7 +81,11 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
           onCreated: ({ itm_idx, act }) => void finishFragment({ itm_idx, act }),
         }
       : undefined,
-    onSaved: ({ itm_idx, act }, merged) => void finishFragment({ itm_idx, merged, act }),
+    onSaved: (saved, merged) => {
+      const { itm_idx, act } = saved;
+      const made = { id: itm_idx, title: nameOf(saved), at: itemHref(itm_idx), undo: act };
+      void finishFragment(item ? { itm_idx, merged, act } : made);
+    },
     load: async () => {
       deletions.current = 0;
       const { results } = await call('GET /api/v1/extra/series_guide', { query: { gui_id: gui_id ?? '' } });

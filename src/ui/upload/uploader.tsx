@@ -1,5 +1,6 @@
-import type { DragEvent, ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useRef } from 'react';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
+import { useReturnedFocus } from '#ui/form/use-returned-focus.ts';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
@@ -57,6 +58,8 @@ export function Uploader({
   const t = useT<UploadWords>();
   const format = useFormat();
   const { upload, chosen, invalid, busy, noneFits, choose, leaveOut, retry, cancel } = useUploader(rules);
+  const root = useRef<HTMLDivElement>(null);
+  useReturnedFocus(busy, root);
   const uploading = isBusy(upload);
   const wrong = invalid || upload.step === 'failed';
   const files: ChooserProps = {
@@ -67,7 +70,7 @@ export function Uploader({
   };
   const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
   return (
-    <Stack gap={10} className={flag} data-uploader onDragOver={preventLeaving} onDrop={preventLeaving}>
+    <Stack ref={root} gap={10} className={flag} data-uploader onDragOver={preventLeaving} onDrop={preventLeaving}>
       {renderChooser?.(files)}
       {!renderChooser && !uploading && (
         <FilesDrop

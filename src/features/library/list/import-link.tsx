@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { client } from '#client/api.ts';
-import { confirm } from '#client/dialogs.ts';
-import { goTo } from '#client/office-path.ts';
+import { confirm, goOnAt } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Button, ButtonLink } from '#ui/kit/button.tsx';
@@ -29,7 +28,7 @@ export function ImportLink({ closed, variant, children }: ImportLinkProps) {
   const open = async () => {
     if (!(await confirm(closed))) return;
     await call('PUT /api/v1/setting/:key', { params: { key: 'book.import_maintenance' }, body: { value: false } });
-    goTo(href);
+    goOnAt(href);
   };
   return (
     <Button variant={variant} onClick={() => act(open)}>

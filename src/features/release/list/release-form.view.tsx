@@ -10,6 +10,7 @@ import { Acts, Stack } from '#ui/kit/layout.tsx';
 import { ChangeFields, useReleaseFields } from '../parts/release-fields.tsx';
 import type { ReleaseApi } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
+import { releaseHref } from '../release.rules.ts';
 
 const call = client<ReleaseApi>();
 
@@ -20,7 +21,7 @@ interface ReleaseFormProps {
   day: string | null;
 }
 
-/** The dialog that names a release and sets its time; finishes with its number and the act. */
+/** The dialog that names a release and sets its time; finishes with what was made, or its number and the act. */
 export default function ReleaseForm({ release, day }: ReleaseFormProps) {
   const t = useT<ReleaseWords>();
   const { timeZone } = useInterface();
@@ -38,7 +39,10 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
           body: { ...body, version: release.version },
         })
       : await call('POST /api/v1/release', { body });
-    await finishFragment({ rel_idx: results.rel_idx, act: results.act_idx });
+    const { rel_idx, act_idx } = results;
+    await finishFragment(
+      release ? { rel_idx, act: act_idx } : { id: rel_idx, title: body.name, at: releaseHref(rel_idx), undo: act_idx },
+    );
   };
   const again = release && {
     isGone: ({ code }: ApiError) => code === 'release.was_cancelled',

@@ -1,5 +1,5 @@
-import { leaveWith, openFragment } from '#client/dialogs.ts';
-import { actIn } from '#client/made.ts';
+import { goToMade, openFragment } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -18,7 +18,7 @@ import { useWhen } from '../parts/use-when.ts';
 import type { ReleaseFilter } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import type { ListedRelease } from '../release.read.ts';
-import { releaseHref, releaseIn, statuses } from '../release.rules.ts';
+import { releaseHref, statuses } from '../release.rules.ts';
 
 interface ReleaseListProps extends PlainListProps<ListedRelease, ReleaseFilter> {
   views: ShownViews;
@@ -29,9 +29,8 @@ export default function ReleaseList(list: ReleaseListProps) {
   const t = useT<ReleaseWords>();
   const run = useAct();
   const create = async () => {
-    const made = await openFragment('/release/create');
-    const added = releaseIn(made);
-    if (added !== null) leaveWith(t('release.created'), releaseHref(added), actIn(made));
+    const made = madeIn(await openFragment('/release/create'));
+    if (made) goToMade(made, t('release.created'));
   };
   const options = statuses.map((value) => ({ value, label: t(`release.status_${value}`) }));
   return (

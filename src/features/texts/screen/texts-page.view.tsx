@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { goTo } from '#client/office-path.ts';
+import { goOnAt } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -82,7 +82,7 @@ async function send(file: File, options: Parameters<typeof upload>[2]): Promise<
   const form = new FormData();
   form.append('file', file);
   const { results } = await upload<{ results: { timp_idx: number } }>('/api/v1/texts/import', form, options);
-  goTo(`/texts/${results.timp_idx}`);
+  goOnAt(`/texts/${results.timp_idx}`);
   await untilGone();
 }
 

@@ -1,5 +1,4 @@
-import { confirm } from '#client/dialogs.ts';
-import { goTo } from '#client/office-path.ts';
+import { confirm, goOnAt } from '#client/dialogs.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import { stepHref } from '#features/import/import-rules.public.tsx';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
@@ -25,7 +24,7 @@ export function ImportColumns({ state, open }: { state: ShownImport; open: Colum
       choose={async (columns) => {
         const body = { ...columns, version };
         await callImport('PUT /api/v1/import/:import_idx/column', { params, body, timeoutMs: readingMs });
-        goTo(stepHref(importIdx, 'isbn'));
+        goOnAt(stepHref(importIdx, 'isbn'));
       }}
     />
   );
@@ -37,7 +36,7 @@ export function ChangeColumns({ importIdx }: { importIdx: number }) {
   const title = t('import.columns_again');
   const askToChange = async () => {
     if (await confirm({ title, body: t('import.columns_again_confirm'), agree: title }))
-      goTo(`${stepHref(importIdx, 'isbn')}?columns=1`);
+      goOnAt(`${stepHref(importIdx, 'isbn')}?columns=1`);
   };
   return (
     <Button variant="link" onClick={() => void askToChange()}>

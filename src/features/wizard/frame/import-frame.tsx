@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { openFragment } from '#client/dialogs.ts';
-import { goTo } from '#client/office-path.ts';
+import { goOnAt, openFragment } from '#client/dialogs.ts';
 import type { ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import type { ImportStep } from '#features/import/import-rules.public.ts';
 import { stepAfter, stepHref } from '#features/import/import-rules.public.tsx';
@@ -59,7 +58,7 @@ export function NextStep({ state, from }: { state: ShownImport; from: ImportStep
         params: { import_idx: state.import_idx },
         body: { step },
       });
-      goTo(stepHref(state.import_idx, step));
+      goOnAt(stepHref(state.import_idx, step));
     } catch (error) {
       setBusy(false);
       throw error;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { goTo } from '#client/office-path.ts';
+import { goOnAt } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { EarlyPreview, ImportWords, importApi } from '#features/import/import-pages.public.ts';
 import { maxSheetBytes } from '#features/import/import-rules.public.tsx';
@@ -46,7 +46,7 @@ export function ImportUploader({ others, onPreview }: ImportUploaderProps) {
         ...options,
         headers: { 'x-progress-key': key },
       });
-      goTo(`/book/import/${results.import_idx}`);
+      goOnAt(`/book/import/${results.import_idx}`);
     } catch (error) {
       onPreview(null);
       throw error;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
-import { leaveWith, notify } from '#client/dialogs.ts';
-import { goTo } from '#client/office-path.ts';
+import { goOnAt, leaveWith, notify } from '#client/dialogs.ts';
 import type {
   ImportWords,
   importApi,
@@ -76,7 +75,7 @@ export function useImport(
     // This page, or the whole filter, is empty now: show another page, or all rows with a notice.
     const path = stepHref(initial.import_idx, 'isbn');
     const left = view.filter !== 'all' && next.counts[view.filter] > 0;
-    if (left || view.filter === 'all') goTo(listUrl(path, {}, { filter: view.filter }));
+    if (left || view.filter === 'all') goOnAt(listUrl(path, {}, { filter: view.filter }));
     else leaveWith(t('import.none_left', { filter: t(`import.filter_${view.filter}`) }), `${path}?filter=all`);
   });
   const applying = state.status === 'applying';

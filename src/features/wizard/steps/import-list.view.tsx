@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { goTo } from '#client/office-path.ts';
+import { goOnAt } from '#client/dialogs.ts';
 import type { EarlyPreview, ImportWords, ShownImport } from '#features/import/import-pages.public.ts';
 import { stepHref } from '#features/import/import-rules.public.tsx';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
@@ -144,7 +144,7 @@ function EarlierImports({ imports, appliedSince, total, page, size, limit }: Imp
 
 async function readIsbnSheet(link: string): Promise<void> {
   const { results } = await callLink('POST /api/v1/import/link', { body: { link }, timeoutMs: readingMs });
-  goTo(stepHref(results.import_idx, 'isbn'));
+  goOnAt(stepHref(results.import_idx, 'isbn'));
 }
 
 /** Opens an import at its current step. */
@@ -160,7 +160,7 @@ function ChooseBooks({ bids: given }: { bids: string }) {
   const bids = text.split(/[\s,;]+/).filter(Boolean);
   const submission = useSubmit(async () => {
     const { results } = await callBooks('POST /api/v1/import/book', { body: { bids } });
-    goTo(stepHref(results.import_idx, 'images'));
+    goOnAt(stepHref(results.import_idx, 'images'));
   });
   return (
     <Stack as="details" gap={0} below={24} open={given !== ''}>

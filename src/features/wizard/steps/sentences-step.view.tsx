@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api.ts';
-import { confirm, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
-import { goTo } from '#client/office-path.ts';
+import { confirm, goOnAt, leaveWith, notify, reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { ImportWords, SheetState, ShownImport } from '#features/import/import-pages.public.ts';
 import type { SentenceFilter } from '#features/import/import-rules.public.ts';
@@ -52,7 +51,7 @@ export default function SentencesStep({ state, sheet, filter, account }: Sentenc
             body: { link },
             timeoutMs: readingMs,
           });
-          goTo(stepHref(state.import_idx, 'sentences'));
+          goOnAt(stepHref(state.import_idx, 'sentences'));
         }}
       />
       {sheet?.columns && <SentenceColumns importIdx={state.import_idx} sheet={sheet} open={sheet.columns} />}
@@ -80,7 +79,7 @@ function SheetUploader({ importIdx }: { importIdx: number }) {
           const form = new FormData();
           if (file) form.append('file', file);
           await upload(`/api/v1/import/${importIdx}/sentence`, form, options);
-          goTo(stepHref(importIdx, 'sentences'));
+          goOnAt(stepHref(importIdx, 'sentences'));
           await untilGone();
         }}
       />
@@ -101,7 +100,7 @@ function SentenceColumns({ importIdx, sheet, open }: { importIdx: number; sheet:
       choose={async (columns) => {
         const body = { ...columns, version: sheet.version };
         await callSentences('PUT /api/v1/import/:import_idx/sentence/column', { params, body });
-        goTo(stepHref(importIdx, 'sentences'));
+        goOnAt(stepHref(importIdx, 'sentences'));
       }}
     />
   );

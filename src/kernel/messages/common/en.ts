@@ -35,6 +35,7 @@ export const en = {
   'common.retry': 'Try again',
   'common.loading': 'Loading…',
   'common.made': '“{title}” added.',
+  'common.saved': 'Saved.',
   'common.deleted': 'Deleted.',
   'common.title': 'Title',
   'common.owner': 'Belongs to',

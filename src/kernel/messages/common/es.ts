@@ -36,6 +36,7 @@ export const es: CommonTexts = {
   'common.retry': 'Reintentar',
   'common.loading': 'Cargando…',
   'common.made': 'Se añadió «{title}».',
+  'common.saved': 'Guardado.',
   'common.deleted': 'Eliminado.',
   'common.title': 'Título',
   'common.owner': 'Pertenece a',

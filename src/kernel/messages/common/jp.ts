@@ -36,6 +36,7 @@ export const jp: CommonTexts = {
   'common.retry': '再試行',
   'common.loading': '読み込み中…',
   'common.made': '「{title}」を追加しました。',
+  'common.saved': '保存しました。',
   'common.deleted': '削除しました。',
   'common.title': 'タイトル',
   'common.owner': '担当者',

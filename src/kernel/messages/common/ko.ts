@@ -36,6 +36,7 @@ export const ko: CommonTexts = {
   'common.retry': '다시 시도',
   'common.loading': '불러오는 중…',
   'common.made': '추가했습니다: {title}',
+  'common.saved': '저장했습니다.',
   'common.deleted': '삭제했습니다.',
   'common.title': '제목',
   'common.owner': '담당자',

@@ -36,6 +36,7 @@ export const tr: CommonTexts = {
   'common.retry': 'Yeniden dene',
   'common.loading': 'Yükleniyor…',
   'common.made': '“{title}” eklendi.',
+  'common.saved': 'Kaydedildi.',
   'common.deleted': 'Silindi.',
   'common.title': 'Başlık',
   'common.owner': 'Sahibi',
