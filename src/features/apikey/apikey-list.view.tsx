@@ -112,13 +112,20 @@ function useColumns(
   const t = useT<ApikeyWords>();
   const format = useFormat();
   const day = (seconds: number, none: string) =>
-    seconds === 0 ? none : <span title={format.dateTime(seconds)}>{format.date(seconds)}</span>;
+    seconds === 0 ? (
+      <Text as="span" tone="soft">
+        {none}
+      </Text>
+    ) : (
+      <span title={format.dateTime(seconds)}>{format.date(seconds)}</span>
+    );
   const expiry = ({ expires_at }: ListedKey) =>
     expires_at > 0 && expires_at <= now ? t('apikey.expired') : day(expires_at, t('apikey.never'));
   return [
     {
       key: 'name',
       label: t('apikey.name'),
+      align: 'lead',
       render: (row) => (
         <b>{row.may && hasAssistants ? <a href={`/assistant/${row.key_idx}`}>{row.name}</a> : row.name}</b>
       ),
@@ -129,9 +136,10 @@ function useColumns(
       key: 'created',
       label: t('apikey.created'),
       align: 'nowrap',
+      aside: true,
       render: (row) => (
         <>
-          {day(row.created_at, '')}
+          <span title={format.dateTime(row.created_at)}>{format.date(row.created_at)}</span>
           <Text size="small" tone="soft">
             {row.created_by}
           </Text>

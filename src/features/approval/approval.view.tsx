@@ -77,8 +77,7 @@ export default function Approval(props: ApprovalProps) {
         hrefOf={(id) => `/approval/${id}`}
       />
       <PageHead title={assistant === null ? t('approval.heading', { rule, title }) : title}>
-        <RecordPartActs acts={props.offered} />
-        {!isEdited && <Decisions {...props} onEdit={() => setIsEdited(true)} />}
+        <PlanActs {...props} isEdited={isEdited} onEdit={() => setIsEdited(true)} />
       </PageHead>
       <Text tone="soft" below={12}>
         {assistant === null
@@ -94,7 +93,7 @@ export default function Approval(props: ApprovalProps) {
         <div>
           {meaning?.rivals.map(({ title: of, name: by, at, href }) => (
             <Note key={`${of} ${href} ${at}`} tone="warn">
-              {t('approval.also', { title: of, name: by, time: format.dateTime(at) })}{' '}
+              <p>{t('approval.also', { title: of, name: by, time: format.dateTime(at) })}</p>
               {href !== null && <a href={href}>{t('approval.open')}</a>}
             </Note>
           ))}
@@ -138,8 +137,13 @@ export default function Approval(props: ApprovalProps) {
   );
 }
 
-/** What the reader can decide: nobody approves their own plan. */
-function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void }) {
+interface PlanActsProps extends ApprovalProps {
+  isEdited: boolean;
+  onEdit: () => void;
+}
+
+/** What the reader can decide: nobody approves their own plan. What is rare stands first, in a menu. */
+function PlanActs({ isEdited, onEdit, ...props }: PlanActsProps) {
   const { appr_idx, version, status, count, set, isOwn, isPlanner, created_by, assistant, editable } = props;
   const name = assistant ?? created_by;
   const t = useT<ApprovalWords>();
@@ -178,9 +182,16 @@ function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void })
     await call('DELETE /api/v1/approval/:appr_idx', { params });
     reloadWith(t('approval.withdrew'));
   };
+  const offered = <RecordPartActs acts={props.offered} />;
+  if (isEdited) return offered;
   if (status === 'returned' && isPlanner && !set)
-    return <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>;
-  if (status !== 'waiting') return null;
+    return (
+      <>
+        {offered}
+        <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>
+      </>
+    );
+  if (status !== 'waiting') return offered;
   if (isOwn)
     return (
       <>
@@ -188,6 +199,7 @@ function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void })
           label={t('common.more')}
           items={[{ label: t('approval.override'), danger: true, act: () => run(override, failed) }]}
         />
+        {offered}
         {isPlanner && !set && <Button onClick={() => run(withdraw, failed)}>{t('approval.withdraw')}</Button>}
       </>
     );
@@ -199,6 +211,7 @@ function Decisions({ onEdit, ...props }: ApprovalProps & { onEdit: () => void })
           items={[{ label: t('approval.withdraw'), danger: true, act: () => run(withdraw, failed) }]}
         />
       )}
+      {offered}
       <Button aria-keyshortcuts="R" onClick={() => run(sendBack, failed)}>
         {t('approval.send_back')}
       </Button>

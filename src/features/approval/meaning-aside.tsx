@@ -2,7 +2,7 @@ import { openFragment } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import type { PlanMeaning } from './approval.contract.ts';
@@ -15,11 +15,11 @@ export function MeaningAside({ of: { readers, previews, no_preview } }: { of: Pl
   return (
     <Card gap={8}>
       <h2>{t('approval.readers')}</h2>
-      <ul>
+      <Stack as="ul" tight>
         {readers.map((text) => (
           <li key={text}>{text}</li>
         ))}
-      </ul>
+      </Stack>
       {previews.length > 0 && (
         <>
           <h3>{t('approval.preview')}</h3>
@@ -27,7 +27,7 @@ export function MeaningAside({ of: { readers, previews, no_preview } }: { of: Pl
             {previews.map(({ title, href }, nth) => (
               <ButtonLink
                 key={href}
-                variant="quiet"
+                variant="link"
                 href={href}
                 aria-label={`${t('approval.preview')}: ${title}`}
                 aria-keyshortcuts={nth === 0 ? 'P' : undefined}

@@ -7,7 +7,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Frame, Pairs } from '#ui/kit/card.tsx';
-import { Inline } from '#ui/kit/layout.tsx';
+import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import styles from './content.module.css';
 import type { contentApi, EpubDetails } from './files/content.contract.ts';
@@ -95,7 +95,7 @@ function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: 
     );
   const more = tocCount - toc.length;
   return (
-    <details className={styles.toc}>
+    <Stack as="details" gap={0} below={10} className={styles.toc}>
       <summary>{t('book.content_toc', { count: tocCount })}</summary>
       <Frame as="ol" most={260} dir={direction === 'rtl' ? 'rtl' : 'auto'} lang={language ?? undefined}>
         {toc.map(({ title, depth }, index) => (
@@ -109,6 +109,6 @@ function EpubContents({ epub: { toc, tocCount, direction, language } }: { epub: 
           {t('book.content_toc_more', { count: more })}
         </Text>
       )}
-    </details>
+    </Stack>
   );
 }

@@ -120,7 +120,7 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
   return (
     <div role="group" aria-label={label}>
       <h3>{label}</h3>
-      <Text typed below={6} className={styles.text} lang={locale === 'jp' ? 'ja' : locale}>
+      <Text typed below={6} widest={640} lang={locale === 'jp' ? 'ja' : locale}>
         {isSame
           ? t('version.compare_looks')
           : pieces.map(({ kind, text }, index) => {

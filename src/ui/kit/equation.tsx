@@ -9,6 +9,8 @@ export interface EquationPart {
   name: string;
   label: string;
   value: number;
+  /** The value in words, where it is not a plain number: an amount of money. */
+  text?: string | undefined;
   tone?: ShareTone | undefined;
   href?: string | undefined;
 }
@@ -37,7 +39,7 @@ export function Equation({ of, plus, minus = [] }: EquationProps) {
   );
 }
 
-function Figure({ of: { name, label, value, tone, href } }: { of: EquationPart }) {
+function Figure({ of: { name, label, value, text, tone, href } }: { of: EquationPart }) {
   const format = useFormat();
   const shown = (
     <>
@@ -45,7 +47,7 @@ function Figure({ of: { name, label, value, tone, href } }: { of: EquationPart }
         {tone ? <ShareName tone={tone}>{label}</ShareName> : label}
       </Text>{' '}
       <Text as="strong" size="figure">
-        {format.number(value)}
+        {text ?? format.number(value)}
       </Text>
     </>
   );

@@ -1,10 +1,10 @@
 import type { BookWords } from '#features/book/book-words.public.ts';
 import { useT } from '#ui/interface.tsx';
 import { Pairs } from '#ui/kit/card.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { Text } from '#ui/kit/text.tsx';
 import { displayOf } from './accessibility.rules.ts';
 import type { Accessibility } from './epub-check.contract.ts';
-import styles from './epub-report.module.css';
 
 /** What readers are told of an EPUB's accessibility, in the words of the display guide. */
 export function AccessibilityView({ accessibility }: { accessibility: Accessibility }) {
@@ -20,7 +20,7 @@ export function AccessibilityView({ accessibility }: { accessibility: Accessibil
   } = accessibility;
   const isSilent = [...modes, ...sufficient, ...features, ...hazards, ...standards].length === 0 && summary === null;
   return (
-    <section className={styles.report} aria-labelledby="epub-accessibility">
+    <Stack as="section" gap={0} below={12} aria-labelledby="epub-accessibility">
       <h4 id="epub-accessibility">{t('book.a11y')}</h4>
       {isSilent ? (
         <Text tone="soft" below={8}>
@@ -41,7 +41,7 @@ export function AccessibilityView({ accessibility }: { accessibility: Accessibil
           {summary !== null && <Part label={t('book.a11y_summary')} values={[summary]} />}
         </Pairs>
       )}
-    </section>
+    </Stack>
   );
 }
 

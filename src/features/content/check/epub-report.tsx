@@ -31,7 +31,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
   const { status, checked_at: checkedAt, tool, messages, left_out: leftOut, mended, accessibility } = report;
   return (
     <>
-      <section className={styles.report} aria-labelledby="epub-report">
+      <Stack as="section" gap={0} below={12} aria-labelledby="epub-report">
         <h4 id="epub-report">{t('book.field_epub_check')}</h4>
         <Inline as="p" gap="8px 12px" below={6}>
           <EpubStateBadge state={status} />
@@ -63,7 +63,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
             <Groups messages={mended} />
           </details>
         )}
-      </section>
+      </Stack>
       {checkedAt > 0 && <AccessibilityView accessibility={accessibility} />}
     </>
   );
@@ -101,7 +101,7 @@ function Groups({ messages }: { messages: readonly EpubMessage[] }) {
   const t = useT<BookWords>();
   const format = useFormat();
   return inPlainGroups(messages).map(({ kind, messages: of }, index) => (
-    <details key={kind} className={styles.group} open={index === 0 && of.length <= 5}>
+    <Stack as="details" gap={0} below={6} key={kind} className={styles.group} open={index === 0 && of.length <= 5}>
       <summary>
         {t(`book.epub_is_${kind}`)}{' '}
         <Text as="span" tone="soft">
@@ -113,7 +113,7 @@ function Groups({ messages }: { messages: readonly EpubMessage[] }) {
           <Message key={at} of={one} />
         ))}
       </Frame>
-    </details>
+    </Stack>
   ));
 }
 

@@ -43,7 +43,10 @@ export default function StaffAccount(props: StaffAccountProps) {
   const { sessions, refresh, end, endAll } = useSessions(account.staff_idx, props.sessions, props.current);
   return (
     <>
-      <PageHead title={t('staff.account')} count={`${account.name} (${account.staff_id})`} />
+      <PageHead
+        title={t('staff.account')}
+        count={account.name === account.staff_id ? account.name : `${account.name} (${account.staff_id})`}
+      />
       <Split side={0.53}>
         <div>
           <PasskeysPart
@@ -64,6 +67,20 @@ export default function StaffAccount(props: StaffAccountProps) {
               <SingleSignOnPart account={account} problem={problem} />
             </Card>
           )}
+          <Card>
+            <CardHead>
+              <Noted>
+                <h2>{t('staff.sessions')}</h2>
+                <small>{t('staff.sessions_hint')}</small>
+              </Noted>
+              {sessions.some((session) => session.session_id !== props.current) && (
+                <Button variant="plain" danger onClick={endAll}>
+                  {t('staff.session_end_others')}
+                </Button>
+              )}
+            </CardHead>
+            <SessionTable sessions={sessions} current={props.current} onEnd={end} />
+          </Card>
         </div>
         <div>
           <Card>
@@ -77,20 +94,6 @@ export default function StaffAccount(props: StaffAccountProps) {
           <MailPart mail={props.mail} hasPassword={account.has_password} />
         </div>
       </Split>
-      <Card>
-        <CardHead>
-          <Noted>
-            <h2>{t('staff.sessions')}</h2>
-            <small>{t('staff.sessions_hint')}</small>
-          </Noted>
-          {sessions.some((session) => session.session_id !== props.current) && (
-            <Button variant="plain" danger onClick={endAll}>
-              {t('staff.session_end_others')}
-            </Button>
-          )}
-        </CardHead>
-        <SessionTable sessions={sessions} current={props.current} onEnd={end} />
-      </Card>
     </>
   );
 }

@@ -26,14 +26,8 @@ interface OrderTableProps {
 export function OrderTable({ custIdx, orders }: OrderTableProps) {
   const t = useT<VendingWords>();
   const format = useFormat();
-  const labels = {
-    drawn: t('vending.drawn'),
-    code: t('vending.field_code'),
-    state: t('vending.state'),
-    since: t('vending.since'),
-    batch: t('vending.batch'),
-    price: t('vending.price'),
-  };
+  // Of the others it is plain on a card what they are.
+  const labels = { drawn: t('vending.drawn'), price: t('vending.price') };
   const itemsOf = useOrderMenu(custIdx);
   const since = ({ state, at, valid_until: until }: CustomerOrder) =>
     state === 'sold' ? (until === 0 ? '' : t('vending.until', { day: format.end(until) })) : format.dateTime(at);
@@ -44,10 +38,10 @@ export function OrderTable({ custIdx, orders }: OrderTableProps) {
           <tr>
             <ColumnHead>{t('vending.field_order')}</ColumnHead>
             <ColumnHead>{labels.drawn}</ColumnHead>
-            <ColumnHead>{labels.code}</ColumnHead>
-            <ColumnHead>{labels.state}</ColumnHead>
-            <ColumnHead>{labels.since}</ColumnHead>
-            <ColumnHead>{labels.batch}</ColumnHead>
+            <ColumnHead>{t('vending.field_code')}</ColumnHead>
+            <ColumnHead>{t('vending.state')}</ColumnHead>
+            <ColumnHead>{t('vending.since')}</ColumnHead>
+            <ColumnHead>{t('vending.batch')}</ColumnHead>
             <ColumnHead kind="number">{labels.price}</ColumnHead>
             <ColumnHead kind="actions">
               <Unseen>{t('common.actions')}</Unseen>
@@ -62,7 +56,7 @@ export function OrderTable({ custIdx, orders }: OrderTableProps) {
                 {row.asked > 1 && <small> {t('vending.asked', { count: row.asked })}</small>}
               </RowHead>
               <Cell label={labels.drawn}>{format.dateTime(row.sold_at)}</Cell>
-              <Cell kind="nowrap" label={labels.code}>
+              <Cell kind="nowrap">
                 <a href={`/code?code=${row.code}`}>
                   <code>{showCode(row.code)}</code>
                 </a>
@@ -70,11 +64,11 @@ export function OrderTable({ custIdx, orders }: OrderTableProps) {
                   <small> {t('vending.replaces', { code: showCode(row.former.at(-1) ?? '') })}</small>
                 )}
               </Cell>
-              <Cell label={labels.state}>
+              <Cell>
                 <State tone={tones[row.state]}>{t(`vending.state_${row.state}`)}</State>
               </Cell>
-              <Cell label={labels.since}>{since(row)}</Cell>
-              <Cell label={labels.batch}>
+              <Cell>{since(row)}</Cell>
+              <Cell>
                 <a href={`/code/batch/${row.cg_idx}`}>{row.batch}</a>
               </Cell>
               <Cell kind="number" label={labels.price}>

@@ -2,12 +2,11 @@ import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ButtonLink } from '#ui/kit/button.tsx';
-import { Card, Facts, SectionHead } from '#ui/kit/card.tsx';
+import { Card, SectionHead } from '#ui/kit/card.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Equation } from '#ui/kit/equation.tsx';
 import { Inline, Stack } from '#ui/kit/layout.tsx';
 import { ShareBar, type ShareTone } from '#ui/kit/share-bar.tsx';
-import { Text } from '#ui/kit/text.tsx';
 import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { PageLinks } from '#ui/table/pager.tsx';
 import type { VendingWords } from '../vending.messages.ts';
@@ -106,16 +105,18 @@ function Sums({ total, sums, amounts }: Pick<CustomerOrders, 'total' | 'sums' | 
       <Inline gap="14px 28px" below={14}>
         <Equation of={{ name: 'total', label: t('vending.heading'), value: total }} plus={states} />
         <Equation of={{ name: 'bill', label: t('vending.to_bill'), value: total - sums.returned }} plus={[]} />
-        <Facts>
-          {amounts.map(({ currency, amount }) => (
-            <div key={currency}>
-              <dt>{t('vending.amount')}</dt>
-              <Text as="dd" size="figure">
-                {format.money(amount, currency)}
-              </Text>
-            </div>
-          ))}
-        </Facts>
+        {amounts.map(({ currency, amount }) => (
+          <Equation
+            key={currency}
+            of={{
+              name: `amount ${currency}`,
+              label: t('vending.amount'),
+              value: Number(amount),
+              text: format.money(amount, currency),
+            }}
+            plus={[]}
+          />
+        ))}
       </Inline>
       <ShareBar parts={states} />
     </Card>
