@@ -36,7 +36,7 @@ interface StaffAccountProps {
   problem: string | null;
 }
 
-/** The person's own account: its passkeys, its open sessions, its password, and its other ways to log in. */
+/** The person's own account: its ways to log in, its mail, its password and its open sessions. */
 export default function StaffAccount(props: StaffAccountProps) {
   const { account, recoveryCodes, hasProvider, problem, needsMore } = props;
   const t = useT<StaffWords>();
@@ -67,20 +67,7 @@ export default function StaffAccount(props: StaffAccountProps) {
               <SingleSignOnPart account={account} problem={problem} />
             </Card>
           )}
-          <Card>
-            <CardHead>
-              <Noted>
-                <h2>{t('staff.sessions')}</h2>
-                <small>{t('staff.sessions_hint')}</small>
-              </Noted>
-              {sessions.some((session) => session.session_id !== props.current) && (
-                <Button variant="plain" danger onClick={endAll}>
-                  {t('staff.session_end_others')}
-                </Button>
-              )}
-            </CardHead>
-            <SessionTable sessions={sessions} current={props.current} onEnd={end} />
-          </Card>
+          <MailPart mail={props.mail} hasPassword={account.has_password} />
         </div>
         <div>
           <Card>
@@ -91,9 +78,22 @@ export default function StaffAccount(props: StaffAccountProps) {
               <Text tone="soft">{t('staff.sso_no_password')}</Text>
             )}
           </Card>
-          <MailPart mail={props.mail} hasPassword={account.has_password} />
         </div>
       </Split>
+      <Card>
+        <CardHead>
+          <Noted>
+            <h2>{t('staff.sessions')}</h2>
+            <small>{t('staff.sessions_hint')}</small>
+          </Noted>
+          {sessions.some((session) => session.session_id !== props.current) && (
+            <Button variant="plain" danger onClick={endAll}>
+              {t('staff.session_end_others')}
+            </Button>
+          )}
+        </CardHead>
+        <SessionTable sessions={sessions} current={props.current} onEnd={end} />
+      </Card>
     </>
   );
 }
