@@ -57,8 +57,10 @@ export default function Prices({ head, lanes, window, rows, span, now, next, pag
               <Key />
               <Inline tight>
                 <Spans cid={cid} current={span} />
-                {edit}
-                {schedule}
+                <Inline tight>
+                  {edit}
+                  {schedule}
+                </Inline>
               </Inline>
             </CardHead>
             <PriceChart lanes={lanes} window={window} now={now} />
