@@ -9,9 +9,11 @@ import { startNetwork } from '#test/network.ts';
 const replica = await testDatabase();
 let office: Office;
 let other: Office;
+let colleague: Person;
 beforeAll(async () => {
   office = await startOffice({ replicaUrl: replica.url });
   other = await startOffice({ replicaUrl: replica.url, beside: office });
+  colleague = await other.signIn('jun', true);
 });
 afterAll(async () => {
   await other.close();
@@ -24,11 +26,12 @@ const write = async () => {
   const answer = await office.admin.post('/api/v1/book', { books: [bookRow(++books)], create_missing: true });
   expect(answer).toMatchObject({ status: 200, json: { results: { success: true } } });
 };
+const untilForgotten = () => office.clock.advance(12_000);
 const seen = async (person: Pick<Person, 'get'>, path = '/book') =>
   (await person.get(path)).body.includes(`Book ${books}`);
 
 describe('With a replica that lags', () => {
-  test('a session reads its own writes, on every screen that may lag, for ten seconds', async () => {
+  test('a person reads their own writes, on every screen that may lag, for ten seconds', async () => {
     await write();
     expect(await seen(office.admin)).toBe(true);
     expect(await seen(office.admin, '/book/export?as=csv')).toBe(true);
@@ -42,9 +45,33 @@ describe('With a replica that lags', () => {
     await write();
     const elsewhere = { get: (url: string) => other.admin.get(url, { cookie: office.admin.cookie }) };
     expect(await seen(elsewhere)).toBe(true);
-    expect(await seen(other.admin)).toBe(false);
-    office.clock.advance(12_000);
+    expect(await seen(colleague)).toBe(false);
+    untilForgotten();
     expect(await seen(elsewhere)).toBe(false);
+  });
+
+  test('they do so in each of their browsers, also in one in which they log in afterwards', async () => {
+    await write();
+    expect(await seen(other.admin)).toBe(true);
+    expect((await office.admin.post('/logout')).status).toBe(303);
+    office.admin = await office.signIn('ada', true);
+    expect(await seen(office.admin)).toBe(true);
+    untilForgotten();
+    expect([await seen(office.admin), await seen(other.admin)]).toEqual([false, false]);
+  });
+
+  test('they read what a program has done for them', async () => {
+    await write();
+    const renamed = await office.admin.put(`/api/v1/book/B${books}`, { title: 'Renamed' });
+    const body = { name: 'Command line', scope: 'staff' };
+    const { key } = (await office.admin.post('/api/v1/api_key', body)).json.results;
+    untilForgotten();
+    const undo = `/api/v1/act/${renamed.json.results.act_idx}/undo`;
+    const undone = await office.stranger.post(undo, undefined, { authorization: `Bearer ${key}` });
+    expect(undone.status).toBe(200);
+    expect(await seen(office.admin)).toBe(true);
+    untilForgotten();
+    expect(await seen(office.admin)).toBe(false);
   });
 
   test('a session that writes constantly records it once a second', async () => {

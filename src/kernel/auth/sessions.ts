@@ -19,6 +19,9 @@ const touchSeconds = 60;
 // After a write, a session reads the primary for this long. Seconds.
 const lagSeconds = 10;
 
+// A person may have written in a session that has ended.
+const wroteAt = sql`greatest(session.wrote_at, session.created_at)`;
+
 /** Where a session was opened from, shown in the list of sessions. */
 export interface SessionOrigin {
   address: string;
@@ -90,10 +93,10 @@ const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { to
       'staff.is_admin as isAdmin',
       'session.session_id as sessionId',
       sql<number>`extract(epoch from ${now}::timestamptz - session.seen_at)::float8`.as('idle'),
-      sql<boolean>`coalesce(session.wrote_at > ${now}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
+      sql<boolean>`${wroteAt} > ${now}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds})`.as(
         'justWrote',
       ),
-      sql<number | null>`extract(epoch from session.wrote_at)::float8`.as('wroteAt'),
+      sql<number>`extract(epoch from ${wroteAt})::float8`.as('wroteAt'),
       feedHead.as('head'),
     ])
     .where('session.token_hash', '=', tokenHash)

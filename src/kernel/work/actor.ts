@@ -5,12 +5,12 @@ export interface StaffActor {
   name: string;
   isAdmin: boolean;
   sessionId: string;
-  /** Has written within the last few seconds, so a replica may lag behind. */
+  /** Has written or logged in within the last few seconds, so a replica may lag behind. */
   justWrote?: boolean;
-  /** The session's last write as noted, in seconds: a replica may lag further behind than usual. */
-  wroteAt?: number | null;
+  /** The last write as noted, or the log-in, in seconds: a replica may lag further behind than usual. */
+  wroteAt?: number;
   /** The name of the API key with which a program calls for the person; none in a browser. */
-  keyName?: string;
+  keyName?: string | undefined;
 }
 
 /**

@@ -153,7 +153,7 @@ export class UnitOfWork {
   /** Whether the replica has everything that this person has written, however far behind it is. */
   private async mayLag({ actor }: Caller): Promise<boolean> {
     const staff = staffOf(actor);
-    if (!staff || staff.wroteAt === undefined || staff.wroteAt === null) return !staff?.justWrote;
+    if (staff?.wroteAt === undefined) return !staff?.justWrote;
     return !staff.justWrote && this.replayed.has(staff.wroteAt + coveredSeconds);
   }
 
@@ -172,8 +172,9 @@ export class UnitOfWork {
     db: Database,
     caller: Caller,
     act: (ctx: Context) => Promise<T>,
-    { onAct, onApproval }: WriteOptions,
+    options: WriteOptions,
   ): Promise<T> {
+    const { onAct, onApproval } = options;
     for (let attempt = 1; ; attempt++) {
       const records = new Recorded();
       let committing = false;
@@ -189,11 +190,13 @@ export class UnitOfWork {
           }
           if (records.entries.length > 0 || caller.proposal) awaited = await this.judge?.(ctx, records.entries);
           if (caller.proposal) throw new Error('UnitOfWork.write: what is proposed must not be committed');
+          // Whoever waits for a job may see its end before anything that runs after the commit.
+          if (options.long) await this.noteWrite(caller, trx);
           committing = true;
           await storeRecorded(trx, ctx, records, this.parts.isUndoable);
           return value;
         });
-        await this.runAfterCommit(caller, [() => this.noteWrite(caller), ...records.acts]);
+        await this.runAfterCommit(caller, [() => this.noteWrite(caller, this.parts.db), ...records.acts]);
         const only = onlyAct(records.entries);
         if (only !== undefined) onAct?.(only);
         if (awaited !== undefined) onApproval?.(awaited);
@@ -231,11 +234,11 @@ export class UnitOfWork {
     };
   }
 
-  // Outside the transaction, in which writes of one session would block each other.
-  private async noteWrite({ actor }: Caller): Promise<void> {
+  // Usually outside the transaction, in which writes of one person would block each other.
+  private async noteWrite({ actor }: Caller, on: Database): Promise<void> {
     const { db, readDb, clock } = this.parts;
     const staff = staffOf(actor);
-    if (staff?.sessionId && readDb !== db) await noteWrite(db, staff.sessionId, clock());
+    if (staff && readDb !== db) await noteWrite(on, staff.staffIdx, clock());
   }
 
   private async runAfterCommit({ requestId }: Caller, acts: readonly AfterCommit[]): Promise<void> {
