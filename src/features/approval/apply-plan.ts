@@ -30,7 +30,8 @@ export async function applyPlan(
     return reply.send({ results: {} });
   }
   const { status, body, goesOn, isDone } = await kernel.replays.make(kernel.app, row.call, {
-    actor: await accountOfPlanner(ctx, row),
+    // The trail names the program too that had called for them.
+    actor: { ...(await accountOfPlanner(ctx, row)), keyName: row.call.program },
     approval: {
       apprIdx,
       version: row.version,

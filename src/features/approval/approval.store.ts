@@ -98,6 +98,9 @@ export async function lockApprovalOf({ db }: Context, entity: string, id: string
   return rows[0];
 }
 
+// What does not make a call another one than an earlier one.
+const bySending = sql`array['key', 'program']`;
+
 /** One that waits for this very call with this very plan of the same person or assistant: it was sent twice. */
 export async function findWaiting(
   { db }: Context,
@@ -105,10 +108,21 @@ export async function findWaiting(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ appr_idx: number }>`
     select appr_idx from approval where status = 'waiting' and created_by = ${by} and digest = ${digest}
-      and call = ${JSON.stringify(call)}::jsonb and key_idx is not distinct from ${keyIdx ?? null}::integer limit 1`.execute(
+      and call - ${bySending} = ${JSON.stringify(call)}::jsonb - ${bySending} and key_idx is not distinct from ${keyIdx ?? null}::integer limit 1`.execute(
     db,
   );
   return rows[0]?.appr_idx;
+}
+
+/** One that waits for a call of the same person under the same `Idempotency-Key`, whatever that asks for; locked. */
+export async function lockWaitingUnder(
+  { db }: Context,
+  { key, by }: { key: string; by: string },
+): Promise<ApprovalRow | undefined> {
+  const { rows } = await sql<ApprovalRow>`
+    select ${columns} from approval where status = 'waiting' and created_by = ${by} and call ->> 'key' = ${key}
+    limit 1 for update`.execute(db);
+  return rows[0];
 }
 
 // A screenful.

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeChanges } from '#features/audit/audit-changes.public.ts';
 import type { ApprovalRule } from '#kernel/desk/approvals.ts';
 import { lockKey } from '#kernel/auth/api-keys.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
-import type { MadePlan, Plan, PlannedChange } from '#kernel/work/approval.ts';
+import type { GivenCall, MadePlan, Plan, PlannedChange } from '#kernel/work/approval.ts';
 import type { ApprovalNeeded } from '#kernel/work/approval-needed.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { mailOthers } from './approval.mail.ts';
@@ -15,6 +16,7 @@ import {
   insertApproval,
   lockApproval,
   lockApprovalOf,
+  lockWaitingUnder,
   replacePlan,
   setAwaits,
 } from './approval.store.ts';
@@ -56,7 +58,7 @@ export function planner(
       if (proposal && !(await lockKey(ctx, proposal.keyIdx))) throw new AppError(401, 'error.api_key');
       const same = await findWaiting(ctx, { call, digest, by: planned.by, keyIdx: proposal?.keyIdx });
       if (proposal && same === undefined) await requireRoom(ctx, proposal.keyIdx);
-      return same ?? addPlan(ctx, parts, planned, work);
+      return same ?? (await repeated(ctx, call, planned)) ?? addPlan(ctx, parts, planned, work);
     }
     const known = await lockApprovalOf(ctx, work.entity, String(work.id));
     if (known) await replan(ctx, known, planned);
@@ -65,6 +67,22 @@ export function planner(
     return apprIdx;
   };
 }
+
+/**
+ * The plan that waits for an earlier call under the same `Idempotency-Key`, with what the call would do by now. Throws 422 if that
+ * was another call.
+ */
+async function repeated(ctx: Context, call: GivenCall, planned: Planned): Promise<number | undefined> {
+  if (call.key === undefined) return undefined;
+  const row = await lockWaitingUnder(ctx, { key: call.key, by: planned.by });
+  if (!row) return undefined;
+  if (!isDeepStrictEqual(requestOf(row.call), requestOf(JSON.parse(JSON.stringify(call)))))
+    throw new AppError(422, 'error.idempotency_key');
+  await replan(ctx, row, planned);
+  return row.appr_idx;
+}
+
+const requestOf = (call: GivenCall | null) => call && [call.method, call.url, call.body];
 
 /** The plan that takes the place of another; of a proposal, it tells what somebody else has changed meanwhile. */
 function planAfter(row: ApprovalRow, plan: Plan): Plan {

@@ -4,6 +4,7 @@ import { type KeyActor, type StaffActor, staffOf, systemActor } from '../work/ac
 import type { Approval, Proposal } from '../work/approval.ts';
 import type { Shows } from '../work/only-shown.ts';
 import type { Caller } from '../work/unit-of-work.ts';
+import { keyOf } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,8 +55,10 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Calls of staff can be planned: made, rolled back, and made again once another person approves them. */
 function plannedOf(request: FastifyRequest): Pick<Caller, 'call' | 'approval' | 'proposal' | 'shows'> {
   const { method, url, given, approval, proposal, shows } = request;
-  if (!staffBehind(request) || method === 'GET' || request.isMultipart()) return {};
-  return { call: { method, url, body: given ?? null }, approval, proposal, shows };
+  const staff = staffBehind(request);
+  if (!staff || method === 'GET' || request.isMultipart()) return {};
+  const call = { method, url, body: given ?? null, key: keyOf(request), program: staff.keyName };
+  return { call, approval, proposal, shows };
 }
 
 const tabOf = (sent: unknown) => (typeof sent === 'string' && /^[0-9a-f-]{36}$/.test(sent) ? sent : undefined);

@@ -31,8 +31,8 @@ export const shortLivedAnswers: ShortLived = {
  * was used for another request.
  */
 export async function once<T>(ctx: Context, request: FastifyRequest, act: () => Promise<T>): Promise<T> {
-  const key = request.headers[name];
-  if (typeof key !== 'string') return act();
+  const key = keyOf(request);
+  if (key === undefined) return act();
   const entry = { caller: callerKey(ctx.actor), key };
   const hash = hashOf(request);
   const begun = await ctx.db
@@ -60,6 +60,16 @@ export async function once<T>(ctx: Context, request: FastifyRequest, act: () => 
   if (!stored.request_hash.equals(hash)) throw new AppError(422, 'error.idempotency_key');
   return stored.answer as T;
 }
+
+/** The key of a call, if it has one. */
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers[name];
+  return typeof key === 'string' ? key : undefined;
+}
+
+/** The header of a call that is made under this key. */
+export const headersOf = ({ key }: { key?: string | undefined }): Record<string, string> =>
+  key === undefined ? {} : { [name]: key };
 
 /** The caller as part of the key: two callers may choose the same key. */
 function callerKey(actor: Actor): string {

@@ -4,6 +4,7 @@ import type { Locale } from '../messages/locale.ts';
 import type { StaffActor } from '../work/actor.ts';
 import type { Approval, GivenCall, Proposal } from '../work/approval.ts';
 import type { Shows } from '../work/only-shown.ts';
+import { headersOf } from './idempotency.ts';
 
 /** On whose behalf a call is made within the process: under an approval, only tried for a plan or shown, or reading. */
 interface Replay {
@@ -40,7 +41,7 @@ export class Replays {
   /** Makes a call; its answer is in this language. */
   async make(
     app: FastifyInstance,
-    { method, url, body }: GivenCall,
+    { method, url, body, key: repeatKey }: GivenCall,
     { locale, ...replay }: Replay & { locale: Locale },
   ): Promise<Replayed> {
     const key = randomUUID();
@@ -56,7 +57,7 @@ export class Replays {
       const answer = await app.inject({
         method: method as 'POST',
         url,
-        headers: { [header]: key, 'x-language': locale },
+        headers: { [header]: key, 'x-language': locale, ...headersOf({ key: repeatKey }) },
         ...(body !== null && { payload: body as object }),
       });
       return { status: answer.statusCode, body: bodyOf(answer.body), text: answer.body, goesOn, isDone };

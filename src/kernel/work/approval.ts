@@ -3,6 +3,10 @@ export interface GivenCall {
   method: string;
   url: string;
   body: unknown;
+  /** Its `Idempotency-Key`: made again, it is still the call that its caller may repeat. */
+  key?: string | undefined;
+  /** The API key, by its name, with which a program makes it for its person. */
+  program?: string | undefined;
 }
 
 /** A change as the trail tells changes. */
