@@ -108,6 +108,17 @@ test('it does not undo what it could not do itself, such as what was done to a w
   expect((await office.admin.undo(act)).status).toBe(200);
 });
 
+test('it hears of a filter that a list does not have, while a browser gets what its page would show', async () => {
+  const program = await programOf(office.admin);
+  await office.admin.post('/api/v1/customer', { cust_id: 'TOWN', name: 'Town library' });
+  // The call for the same records has a field of that name.
+  const named = (name: string) => `/customer/export?as=csv&${name}=nobody&lang=en`;
+  const refused = await program.get(named('search'));
+  expect(refused).toMatchObject({ status: 400, json: { error: { fields: { search: 'Unknown field.' } } } });
+  expect((await program.get(named('search_val'))).body).not.toContain('Town library');
+  expect((await office.admin.get(named('search'))).status).toBe(200);
+});
+
 test('the description of the calls says which take a key beside a session', async () => {
   const { paths } = (await office.admin.get('/openapi.json')).json;
   expect(paths[own].get.security).toEqual([{ session: [] }, { key: [] }]);

@@ -11,6 +11,7 @@ import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf } from './caller.ts';
 import { readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
+import { requireKnownQuery } from './known-query.ts';
 import { type RouteDocs, redirectsTo } from './openapi.ts';
 
 /** Runs work in a transaction for the caller; for `long` calls, `onPosition` reports the position in the queue. */
@@ -94,6 +95,7 @@ function mountEndpoint(
     schema: schemaOf(key, endpoint),
     ...(endpoint.form && { preValidation: readForm }),
     handler: async (request, reply) => {
+      requireKnownQuery(request, endpoint.query);
       const caller = callerOf(request);
       const long = endpoint.long === true;
       let did: number | undefined;
