@@ -128,7 +128,7 @@ describe('A replica that stops following', () => {
     const isFixed = async (as = client) =>
       (await page(`/code?cg_idx=${cg_idx}&code=600000000001`, as)).includes('"withdrawn":true');
 
-    const hold = async (lock: string) => {
+    const lockBy = async (lock: string) => {
       const held = new pg.Client({ connectionString: pair?.urls[0] });
       held.on('error', () => undefined);
       await held.connect();
@@ -144,14 +144,14 @@ describe('A replica that stops following', () => {
       (await client.results('GET', `/api/v1/work/${work}`))['status'];
     /** The job ends long after it was asked for, while the replica stands still and that somebody has written cannot be noted. */
     const end = async (ask: () => Promise<Record<string, any>>) => {
-      const batch = await hold('select from code_batch for update');
+      const batch = await lockBy('select from code_batch for update');
       const { work_idx: work } = await ask();
       await expect.poll(() => waitsFor('code_batch')).toBe(true);
       await untilPast();
       await untilFollowed();
       await pause();
       const was = await isFixed();
-      const notes = await hold('select from session for update');
+      const notes = await lockBy('select from session for update');
       await batch.letGo();
       await expect.poll(() => waitsFor('session')).toBe(true);
       const [state, is] = [await stateOf(work), await isFixed()];
