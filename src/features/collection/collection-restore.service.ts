@@ -20,6 +20,8 @@ import {
   versionsOf,
 } from './collection-versions.service.ts';
 import { deleteContents, findExisting, insertContents, itemsIn, keyOf } from './contents.store.ts';
+import { storeOlder } from './older-texts.service.ts';
+import type { OlderText } from './text-version.store.ts';
 
 /** What a version restores: everything except the lock and the advertisement, which concern the present. */
 type Restorable = Omit<CollectionState, 'lock' | 'adsOn'>;
@@ -56,6 +58,11 @@ export async function previewRestore(
 const isRenamed = ({ path, before, after }: VersionChange): boolean =>
   path[0] === 'contents' && before !== undefined && after !== undefined;
 
+interface RestoreNote {
+  version?: number | undefined;
+  reason?: string | undefined;
+}
+
 interface Restored {
   ver_idx: number;
   version: number;
@@ -68,7 +75,7 @@ export async function restoreVersion(
   records: Records,
   cid: string,
   verIdx: number,
-  note: { version?: number | undefined; reason?: string | undefined } = {},
+  note: RestoreNote = {},
 ): Promise<Restored> {
   const row = await lockRecord(ctx, collectionKind, cid);
   return restoreState(ctx, records, row, await stateAt(ctx, versionsOf(cid), verIdx), { ...note, restores: verIdx });
@@ -80,13 +87,14 @@ export async function restoreState(
   records: Records,
   { cid, cidx, version: former }: CollectionRow,
   state: CollectionState,
-  { version, reason, restores }: { version?: number | undefined; reason?: string | undefined; restores?: number } = {},
+  { version, reason, ...how }: RestoreNote & { restores?: number; undoes?: number } = {},
 ): Promise<Restored> {
   const { wanted, gone } = await restorable(ctx, records, state);
   const { contents: items, images, ...edited } = wanted;
   const present = await findContents(ctx, cidx);
   const [adding, removing] = [itemsIn(items, present), itemsIn(present, items)];
   const contents: ContentsChange = {};
+  let older: OlderText[] = [];
   const act = await beginAct(ctx);
   const row = await changeRecord(ctx, restoring(Object.keys(items).length), cid, {
     version,
@@ -98,13 +106,14 @@ export async function restoreState(
         contents.added = await insertContents(ctx, cidx, adding);
       }
       if (pictures) await pointImages(ctx.db, cidx, pictures);
-      await writeCollection(ctx, cidx, differing);
+      older = (await writeCollection(ctx, before, differing, { undoes: how.undoes })).older;
     },
     action: `${collectionEntity}.restored`,
     reason,
     act,
   });
-  const verIdxNow = await makeVersion(ctx, row, { restores, reason, contents });
+  const verIdxNow = await makeVersion(ctx, row, { restores: how.restores, reason, contents });
+  await storeOlder(ctx, act, cid, { verIdx: verIdxNow, older });
   // Its undo restores the version before, and what it exchanged keeps earlier acts on contents only while it stands.
   if (row.version !== former) await storeVersionAct(ctx, act, versionsOf(cid), { verIdx: verIdxNow });
   return { ver_idx: verIdxNow, version: row.version, gone };

@@ -15,7 +15,6 @@ import { collectionKind, type editedOf } from './collection-record.service.ts';
 import { restoreState } from './collection-restore.service.ts';
 import { findContents, makeVersion, stateOf, versionsOf } from './collection-versions.service.ts';
 import { restoreShownImages } from './images/collection-images.service.ts';
-import { bringingAgesBack } from './texts/older-texts.service.ts';
 import { reviewBack } from './texts/review.service.ts';
 
 /** A memo of a version as the audit trail stores it. */
@@ -86,13 +85,8 @@ async function restoreEdited(
   const row = await changeRecord(ctx, collectionKind, cid, {
     version: undefined,
     values: (before) => ({ ...values, ...columnsAfter(before, values) }),
-    write: async (differing, before) => {
-      const { multi_lang_data: texts } = differing;
-      const bringAgesBack = texts && of !== undefined ? await bringingAgesBack(ctx, before, texts, of) : undefined;
-      const { row: written } = await writeCollection(ctx, before.cidx, differing, 'texts');
-      await bringAgesBack?.();
-      return written;
-    },
+    write: async (differing, before) =>
+      (await writeCollection(ctx, before, differing, { confirmed: 'texts', undoes: of })).row,
   });
   await makeVersion(ctx, row);
 }
@@ -109,7 +103,8 @@ const versionBack = (records: Records): WholeBack<Act> => ({
     const now = { ...stateOf(row), contents: await findContents(ctx, row.cidx) };
     const [had, has] = [before, after].map((side) => Object(side).multi_lang_data);
     const texts = await textsInParts.merge(ctx, cid, { value: had, paths: textsInParts.differing(had, has) });
-    await restoreState(ctx, records, row, { ...withoutChanges(now, changes), multi_lang_data: texts as TextsByLocale });
+    const state = { ...withoutChanges(now, changes), multi_lang_data: texts as TextsByLocale };
+    await restoreState(ctx, records, row, state, { undoes: act });
   },
 });
 

@@ -3,9 +3,10 @@ import { getRecord } from '#kernel/records/change-record.ts';
 import type { VersionChange } from '#kernel/records/version-changes.rules.ts';
 import { saveVersion, type Versioned, type VersionNote } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type CollectionRow, stampTexts } from './collection.store.ts';
+import type { CollectionRow } from './collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import { keyOf, type NamedItem } from './contents.store.ts';
+import { stampTexts } from './text-version.store.ts';
 
 /** The contents in a version: the label of each item, by type and number. */
 export type ContentsByKey = Record<string, string>;

@@ -87,13 +87,13 @@ export const collectionChanges = (storage: Storage): ChangeKind<CollectionChange
     return { paths: shown === undefined ? [name.split('.')] : [[shown], ['images', shown]] };
   },
   read: readCollections,
-  write: async (ctx, changes, restoring) => {
+  write: async (ctx, changes, madeAs) => {
     const after = new Map<string, ChangeFields>();
     for (const { id: cid, values, version: loaded, reason } of changes) {
       const { lock, cover_img, thumb_img, list_img, ...body } = values;
       if (Object.keys(body).length > 0 || loaded !== undefined) {
         const given = { ...body, version: loaded ?? body.version };
-        after.set(cid, fieldsOf(await changeCollection(ctx, cid, given, { reason, restoring, isPart: true })));
+        after.set(cid, fieldsOf(await changeCollection(ctx, cid, given, { reason, madeAs })));
       }
       for (const [kind, wanted] of Object.entries({ cover: cover_img, thumb: thumb_img, list: list_img })) {
         if (wanted === undefined) continue;

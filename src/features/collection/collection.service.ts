@@ -1,10 +1,10 @@
 import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
+import type { MadeAs } from '#kernel/changesets/kinds.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { requireSeen } from '#kernel/records/losses.ts';
-import { storeFormer } from '#kernel/records/former.ts';
 import { freshValues, mapFields } from '#kernel/records/record-fields.rules.ts';
 import { storeDeleted } from '#kernel/records/record-tables.ts';
 import { takeFilesAway } from '#kernel/records/record-tables-files.ts';
@@ -19,15 +19,11 @@ import { collectionMessages } from './collection.messages.ts';
 import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
 import {
   type CollectionRow,
-  type Confirmed,
   deleteCollection,
-  type FormerTexts,
   insertCollection,
-  type OlderText,
   refreshSearch,
   replaceOwners,
   replacePrices,
-  replaceTexts,
   updateCollection,
 } from './collection.store.ts';
 import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
@@ -37,6 +33,8 @@ import { collectionTables } from './collection-tables.ts';
 import { cleanTexts, inForm } from './collection-texts.service.ts';
 import { makeVersion } from './collection-versions.service.ts';
 import { countReached } from './contents/contents.read.ts';
+import { bringAgesBack, findAges, storeOlder } from './older-texts.service.ts';
+import { type Confirmed, type OlderText, replaceTexts } from './text-version.store.ts';
 
 /** A language without any text. */
 export const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
@@ -69,35 +67,32 @@ export async function changeCollection(
   ctx: Context,
   key: string,
   { cid, version, ...given }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
-  // With `restoring`, an earlier state comes back, which may have had no prices.
   {
     pathOf = inForm,
     reason,
     confirmed,
-    restoring = false,
-    isPart = false,
+    madeAs: { partOf, undoes } = {},
     check,
   }: {
     pathOf?: typeof inForm;
     reason?: string;
     confirmed?: Confirmed;
-    restoring?: boolean;
-    /** It is part of a larger act, such as a release, which brings its texts back in its own way. */
-    isPart?: boolean;
+    madeAs?: MadeAs;
     /** Throws if the caller may not save over the collection as it is now. */
     check?: (before: CollectionRow) => Promise<void>;
   } = {},
 ): Promise<CollectionRow> {
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
   let older: OlderText[] = [];
-  let act: number | undefined;
+  let act = partOf;
   const row = await changeRecord(ctx, collectionKind, key, {
     version,
     check: async (before) => {
       await check?.(before);
       if (cid !== undefined && cid !== before.cid)
         throw collectionMessages.errorWith(422, 'collection.cid_fixed', { field: 'cid' });
-      if (!restoring) requirePrices(before, body.prices);
+      // An earlier state may have had no prices.
+      if (undoes === undefined) requirePrices(before, body.prices);
     },
     values: (before) => {
       const multi_lang_data = textsAfter(before.multi_lang_data, body);
@@ -109,36 +104,52 @@ export async function changeCollection(
         owned_by: ownersOf(body),
       };
     },
-    write: async (differing, { cidx }) => {
-      const written = await writeCollection(ctx, cidx, differing, confirmed);
+    write: async (differing, before) => {
+      const written = await writeCollection(ctx, before, differing, { confirmed, undoes });
       older = written.older;
-      if (older.length > 0 && !isPart && ctx.act === undefined) act = await beginAct(ctx);
+      if (older.length > 0) act ??= await beginAct(ctx);
       return written.row;
     },
     reason,
-    act: () => act,
+    act: () => (partOf === undefined ? act : undefined),
   });
   const verIdx = await makeVersion(ctx, row, { reason });
-  const former: FormerTexts = { verIdx, older };
-  if (act !== undefined) await storeFormer(ctx.db, act, { entity: collectionEntity, id: row.cid }, former);
+  if (act !== undefined) await storeOlder(ctx, act, row.cid, { verIdx, older });
   return row;
 }
 
 type Edited = ReturnType<typeof editedOf>;
 
-/** Writes the differing parts of a collection to their tables, and returns it with the texts that were older than the English. */
+/**
+ * Writes the differing parts of a collection to their tables, and returns it with the texts that were older than the English. Of
+ * an act that is taken back, texts come back as old as they were.
+ */
 export async function writeCollection(
   ctx: Context,
-  cidx: number,
+  before: CollectionRow,
   differing: Partial<Edited>,
-  confirmed?: Confirmed,
+  { confirmed, undoes }: { confirmed?: Confirmed | undefined; undoes?: number | undefined } = {},
 ): Promise<{ row: CollectionRow; older: OlderText[] }> {
+  const { cidx } = before;
   const { multi_lang_data: texts, prices, owned_by: owners, ...columns } = differing;
-  const older = texts ? await replaceTexts(ctx, cidx, texts, confirmed) : [];
+  const older = texts ? await writeTexts(ctx, before, texts, { confirmed, undoes }) : [];
   if (prices) await replacePrices(ctx.db, cidx, prices);
   if (owners) await replaceOwners(ctx.db, cidx, owners);
   const isRenamed = texts !== undefined || 'label' in columns;
   return { row: await updateCollection(ctx, cidx, columns, { isRenamed }), older };
+}
+
+async function writeTexts(
+  ctx: Context,
+  before: CollectionRow,
+  texts: TextsByLocale,
+  { confirmed, undoes }: { confirmed: Confirmed | undefined; undoes: number | undefined },
+): Promise<OlderText[]> {
+  if (undoes === undefined) return replaceTexts(ctx, before.cidx, texts, confirmed);
+  const ages = await findAges(ctx, before, texts, undoes);
+  await replaceTexts(ctx, before.cidx, texts, 'texts');
+  await bringAgesBack(ctx, before.cidx, ages);
+  return [];
 }
 
 /** Locks or unlocks the contents. */

@@ -38,9 +38,9 @@ export const imageChanges = (storage: Storage): ChangeKind<ImagesChange> => ({
     return ImagesChange.parse(fields);
   },
   read: readImages,
-  write: async (ctx, changes, restoring) => {
+  write: async (ctx, changes, { undoes }) => {
     for (const { id, values } of changes)
-      await restoreImages(ctx, storage, id, withoutDoubles(values), restoring ? undefined : missing);
+      await restoreImages(ctx, storage, id, withoutDoubles(values), undoes === undefined ? missing : undefined);
   },
   files: (fields) => [...coverOf(fields), ...previewsOf(fields)].map(folderOf),
   fit: (wanted, now, base) => ({

@@ -27,11 +27,11 @@ export const bookChanges: ChangeKind<BookChange> = {
   valuesOf: (fields) => BookChange.parse(fields),
   read: readBooks,
   unique: { fields: ['isbn_print', 'isbn_spindle'], constraints: isbnConstraints, holders: findIsbnHolders },
-  write: async (ctx, changes, restoring) => {
+  write: async (ctx, changes, { undoes }) => {
     for (const { id, values, version } of changes) {
       const { published: _published, ...body } = values;
       if (Object.keys(body).length === 0 && version === undefined) continue;
-      if (restoring) await giveBack(ctx, id, body);
+      if (undoes !== undefined) await giveBack(ctx, id, body);
       else await changeBook(ctx, id, body, version);
     }
     for (const published of [true, false]) {

@@ -202,6 +202,51 @@ describe('A text', () => {
     expect(await older()).toEqual({ text: '작은 빛', isOlder: false });
   });
 
+  describe('is as old as it was', () => {
+    const release = async (multi_lang_data: object): Promise<number> => {
+      const { rel_idx: relIdx } = (await office.admin.post('/api/v1/release', { name: 'Spring' })).json.results;
+      const change = { kind: 'collection', id: 'a', values: { multi_lang_data } };
+      await office.admin.put(`/api/v1/release/${relIdx}/change`, change);
+      return (await office.admin.post(`/api/v1/release/${relIdx}/apply`, {})).json.results.act_idx;
+    };
+    const undo = async (act: number) => expect((await office.admin.undo(act)).status).toBe(200);
+    const isOlderStill = async () => {
+      expect(await older()).toEqual({ text: '빛', isOlder: true });
+      expect((await card('a', 'ko', 'summary')).changes).toContainEqual({ kind: 'new', text: 'small ' });
+    };
+
+    test('once a release of it is undone, or of another text of its language, or of the English too', async () => {
+      for (const texts of [
+        { ko: { summary: '작은 빛' } },
+        { ko: { title: '램프' } },
+        { en: { summary: 'A large light' }, ko: { summary: '큰 빛' } },
+      ]) {
+        const act = await release(texts);
+        expect(await older()).toMatchObject({ isOlder: false });
+        await undo(act);
+        await isOlderStill();
+      }
+    });
+
+    test('once a restored version of it is undone', async () => {
+      const { act_idx: act } = (await save('a', { ko: { summary: '작은 빛' } })).json.results;
+      const [{ ver_idx: translated }] = await desk.versions('a');
+      await undo(act);
+      const { act_idx: restored } = (await desk.restore('a', translated)).json.results;
+      expect(await older()).toEqual({ text: '작은 빛', isOlder: false });
+      await undo(restored);
+      await isOlderStill();
+    });
+
+    test('so it is older where the English was saved since the release that is undone', async () => {
+      await save('a', { ko: { summary: '작은 빛' } });
+      const act = await release({ ko: { summary: '작은 불빛' } });
+      await localize('a', 'en', { summary: 'A light again' });
+      await undo(act);
+      expect(await older()).toEqual({ text: '작은 빛', isOlder: true });
+    });
+  });
+
   test('can be marked as still right, alone', async () => {
     await localize('a', 'en', { title: 'Lantern' });
     const review = { version: 3, field: 'summary' };

@@ -88,6 +88,7 @@ async function applyKind(
     within,
     kind,
     todo.filter(({ id }) => !added.has(id)),
+    { partOf: act },
   );
   const after = written && todo.every(({ id }) => written.has(id)) ? written : await kind.read(ctx, wanted, false);
   for (const { id } of todo) {

@@ -72,6 +72,14 @@ export interface RecordChange<Values> {
   reason: string;
 }
 
+/** What changes are written as. */
+export interface MadeAs {
+  /** The act that makes them, with which is stored what its undo needs; without one, each record has an act of its own. */
+  partOf?: number | undefined;
+  /** The act that they take back: they are an earlier state, which rules about new values do not concern. */
+  undoes?: number | undefined;
+}
+
 /** How new records of a kind are made. */
 export interface Creation<Values> {
   /** What the live call takes. */
@@ -108,11 +116,8 @@ export interface ChangeKind<Values = unknown> {
   valuesOf(fields: ChangeFields, reason: string | null): Values;
   /** The current fields, at least those that are named; with `lock`, they stay so until the transaction ends. */
   read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
-  /**
-   * Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. Returns all
-   * fields afterwards of those records of which it knows them; the others are read.
-   */
-  write(ctx: Context, changes: readonly RecordChange<Values>[], restoring: boolean): Promise<FieldsById | void>;
+  /** Writes the changes. Returns all fields afterwards of those records of which it knows them; the others are read. */
+  write(ctx: Context, changes: readonly RecordChange<Values>[], madeAs: MadeAs): Promise<FieldsById | void>;
   /** How a set of changes adds records; without it, it only changes those that exist. */
   create?: Creation<Values>;
   /** Of which kinds its changes name records that the same set adds, and how they name others instead. */

@@ -40,7 +40,7 @@ async function planChanges(
       await kinds.of(change.kind)?.create?.write(quiet, [{ id: change.id, values, reason: change.reason ?? '' }]);
     }
     const made = kind.onto ? earlier.map((change) => toWrite(kind, change, before.get(change.id) ?? {})) : [];
-    if (made.length > 0) await kind.write(quiet, made, false);
+    if (made.length > 0) await kind.write(quiet, made, {});
     const stands = new Set(made.map(({ id }) => id));
     const onto = ({ id, values, ...change }: RecordChange<unknown>) => ({
       ...change,
@@ -50,7 +50,7 @@ async function planChanges(
     // Whether a value is taken is seen when all changes are known.
     await deferChecks(quiet.db, kind.unique?.constraints ?? []);
     if (isNew) await kind.create?.write(quiet, changes);
-    else await kind.write(quiet, changes.map(onto), false);
+    else await kind.write(quiet, changes.map(onto), {});
     const after = await kind.read(quiet, wanted, false);
     return { base: narrowed(before, wanted), fields: narrowed(after, wanted) };
   });

@@ -54,7 +54,7 @@ export function revertEffects({ effects, because }: EffectsBack, kinds: ChangeKi
         const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
         const noted = notingEffects(ctx, kind.entity, act);
         const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
-        const failed = new Set(await restore(noted.within, kind, changes, { reason, partOf: act }));
+        const failed = new Set(await restore(noted.within, kind, changes, { reason, partOf: act, of }));
         await noted.store(act);
         done.back += todo.length - failed.size;
         done.kept += found.filter(({ id, isWhole }) => !isWhole || failed.has(id)).length;

@@ -84,7 +84,7 @@ async function revertStep(
     const found = await restorable(ctx, kind, step, { act: of, lock: true });
     const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
     const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
-    const failed = new Set(await restore(ctx, kind, changes, part));
+    const failed = new Set(await restore(ctx, kind, changes, { ...part, of }));
     outcome.back += todo.length - failed.size;
     const kept = found.filter(({ id, isWhole }) => !isWhole || failed.has(id));
     addKept(outcome, ...kept.map(({ id }) => keptOf(kind, id)));
@@ -123,14 +123,15 @@ export async function restore(
   ctx: Context,
   kind: ChangeKind,
   changes: readonly RecordChange<unknown>[],
-  part: Part,
+  { of, ...part }: Part & { of: number },
 ): Promise<string[]> {
   const asPart: Context = {
     ...ctx,
     audit: (entry) => ctx.audit({ ...part, ...entry, reason: entry.reason ?? part.reason }),
   };
   const write = async (some: readonly RecordChange<unknown>[]) =>
-    (await refusalOf(asPart, (trial) => writeExchanging(trial, kind, some, { restoring: true }))) === undefined;
+    (await refusalOf(asPart, (trial) => writeExchanging(trial, kind, some, { partOf: part.partOf, undoes: of }))) ===
+    undefined;
   // All at once first, since some may exchange a value.
   if (changes.length === 0 || (await write(changes))) return [];
   const failed: string[] = [];

@@ -1,16 +1,16 @@
 import { whileDeferred } from '../db/constraints.ts';
 import type { Context } from '../work/context.ts';
 import type { PlannedChange } from './change.ts';
-import type { ChangeKind, ChangeKinds, FieldsById, RecordChange } from './kinds.ts';
+import type { ChangeKind, ChangeKinds, FieldsById, MadeAs, RecordChange } from './kinds.ts';
 
 /** Writes changes of one kind, whose records may exchange values that must be unique: they are checked at the end. */
 export const writeExchanging = (
   ctx: Context,
   kind: ChangeKind,
   changes: readonly RecordChange<unknown>[],
-  { restoring = false }: { restoring?: boolean } = {},
+  madeAs: MadeAs = {},
 ): Promise<FieldsById | void> =>
-  whileDeferred(ctx.db, kind.unique?.constraints ?? [], () => kind.write(ctx, changes, restoring));
+  whileDeferred(ctx.db, kind.unique?.constraints ?? [], () => kind.write(ctx, changes, madeAs));
 
 /** A value that must be unique and that a record has which the changes leave as it is. */
 export interface Taken {

@@ -41,23 +41,26 @@ export async function findVersionAct(
 export async function findRestoring(ctx: Context, act: number, entity: string): Promise<number> {
   const { verIdx } = await findVersionAct(ctx, act, entity);
   if (verIdx > 0) return verIdx;
-  const found = await findVersionBy(ctx, act, { entity, and: sql`v.restores is not null` });
+  const [found] = await listVersionsBy(ctx, act, { entity, and: sql`v.restores is not null` });
   if (!found) throw commonMessages.error(409, 'undo.impossible');
   return found.verIdx;
 }
 
-/** The version of a record of this kind that was made with an act, by its time, and the one before it; undefined if there is none. */
-export async function findVersionBy(
+/**
+ * The versions that an act made of a record of this kind, its own unless one is named: those of its time, each with the one before
+ * it, in their order.
+ */
+export async function listVersionsBy(
   { db }: Context,
   act: number,
-  { entity, and = sql`true` }: { entity: string; and?: RawBuilder<unknown> },
-): Promise<{ verIdx: number; before: number | null } | undefined> {
+  { entity, id, and = sql`true` }: { entity: string; id?: string; and?: RawBuilder<unknown> },
+): Promise<{ verIdx: number; before: number | null }[]> {
   const { rows } = await sql<{ verIdx: number; before: number | null }>`
     select v.ver_idx as "verIdx", (
       select max(p.ver_idx) from version p
       where p.entity = v.entity and p.entity_id = v.entity_id and p.ver_idx < v.ver_idx) as before
-    from audit a join version v on v.entity = a.entity and v.entity_id = a.entity_id and v.at = a.at
+    from audit a join version v on v.entity_id = ${id ?? sql`a.entity_id`} and v.at = a.at
     where a.act_idx = ${act}::bigint and v.entity = ${entity} and ${and}
-    limit 1`.execute(db);
-  return rows[0];
+    order by v.ver_idx`.execute(db);
+  return rows;
 }

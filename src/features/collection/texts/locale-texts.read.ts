@@ -11,8 +11,9 @@ import {
   type TextsByLocale,
   textFields,
 } from '../collection.rules.ts';
-import { type CollectionRow, listSeen } from '../collection.store.ts';
+import type { CollectionRow } from '../collection.store.ts';
 import { versionsOf } from '../collection-versions.service.ts';
+import { listSeen } from '../text-version.store.ts';
 import type { LocaleState, LocaleStates } from './locale-state.rules.ts';
 
 /** The changes to one text of another language, word by word. */

@@ -6,8 +6,9 @@ import { blocksOf } from '#kernel/text/paragraphs.rules.ts';
 import { plainParagraphs } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { isRich, type RichField, type TextsByLocale } from '../collection.rules.ts';
-import { type CollectionRow, findSeen } from '../collection.store.ts';
-import { findOrigin, setOrigin, type TextOf } from './paragraphs.store.ts';
+import type { CollectionRow } from '../collection.store.ts';
+import { findOrigin, setOrigin, type TextOf } from '../text-origin.store.ts';
+import { findSeen } from '../text-version.store.ts';
 
 /** By language and text, the English that each of its paragraphs is of, in plain words; empty where one is of none. */
 export type MadeOf = Partial<Record<Locale, Partial<Record<RichField, string[]>>>>;

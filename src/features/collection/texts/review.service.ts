@@ -10,11 +10,12 @@ import type { TextOrigin } from '#kernel/records/record-texts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { isRich, type TextField, textFields } from '../collection.rules.ts';
-import { type CollectionRow, findSeen, markReviewed, type SeenVersions, unmarkReviewed } from '../collection.store.ts';
+import type { CollectionRow } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { versionsOf } from '../collection-versions.service.ts';
+import { findOrigin, setOrigin } from '../text-origin.store.ts';
+import { findSeen, markReviewed, type SeenVersions, unmarkReviewed } from '../text-version.store.ts';
 import { isWhollyDone, markParagraphs, withMarks } from './paragraphs.service.ts';
-import { findOrigin, setOrigin } from './paragraphs.store.ts';
 
 interface Review {
   /** The version that was seen. */

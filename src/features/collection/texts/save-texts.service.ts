@@ -9,8 +9,8 @@ import type { TextsBody } from '../collection.contract.ts';
 import { type TextField, type TextsByLocale, textFields } from '../collection.rules.ts';
 import { changeCollection } from '../collection.service.ts';
 import type { CollectionRow } from '../collection.store.ts';
+import type { TextOf } from '../text-origin.store.ts';
 import { findOlderOrigin, isWhollyDone, leavePartlyDone, type MadeOf, textsOf } from './paragraphs.service.ts';
-import type { TextOf } from './paragraphs.store.ts';
 import { reviewTexts } from './review.service.ts';
 import { findWriter } from './written-texts.read.ts';
 

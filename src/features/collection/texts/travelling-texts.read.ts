@@ -4,9 +4,9 @@ import { fieldSince } from '#kernel/records/field-since.ts';
 import type { ByText, RecordText, TextOrigin, TravellingTexts } from '#kernel/records/record-texts.ts';
 import { textLimits } from '../collection.contract.ts';
 import { defaultTitle, isRich, type TextField, type TextsByLocale, textFields } from '../collection.rules.ts';
-import { textVersions } from '../collection.store.ts';
 import { getCollection } from '../collection.service.ts';
-import { madeOf, setOrigin } from './paragraphs.store.ts';
+import { madeOf, setOrigin } from '../text-origin.store.ts';
+import { textVersions } from '../text-version.store.ts';
 import { saveTexts } from './save-texts.service.ts';
 import { isOlder } from './written-texts.read.ts';
 

@@ -3,7 +3,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type TextField, textFields } from '../collection.rules.ts';
-import { textVersions } from '../collection.store.ts';
+import { textVersions } from '../text-version.store.ts';
 import type { LocaleStates } from './locale-state.rules.ts';
 
 /** The condition that a row of texts has this one; see `written` in the migration. */

@@ -101,6 +101,23 @@ describe('A reservation is applied', () => {
     });
   });
 
+  test('and once that is undone, a translation is as much older than the English as it was', async () => {
+    const texts = (description: string) => ({ title: 'A', description });
+    await desk.add('one', { multi_lang_data: { en: texts('<p>Old</p>'), ko: texts('<p>옛</p>') } });
+    await office.admin.put('/api/v5/collection/one/localize/en', texts('<p>New</p>'));
+    const state = async () => (await shownIn('/collection/one/localize/ko')).states.ko;
+    const resIdx = await desk.schedule('one', 60, { target: 'description', locale: 'ko', value: '<p>새</p>' });
+    await pass(60, resIdx);
+    expect(await state()).toBe('complete');
+    const { act_idx: act } = await office.db
+      .selectFrom('audit')
+      .select('act_idx')
+      .where('reason', 'like', `Reservation ${resIdx} %`)
+      .executeTakeFirstOrThrow();
+    expect((await office.admin.undo(act ?? 0)).status).toBe(200);
+    expect(await state()).toBe('outdated');
+  });
+
   test('and shows as done by it only what it changed itself', async () => {
     await desk.add('one', { prices: price('10') });
     const later = await desk.schedule('one', 120, { value: price('8') });

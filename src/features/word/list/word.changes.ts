@@ -74,10 +74,10 @@ export const wordsChanges = (storage: Storage): ChangeKind<WordsChange> => ({
         asFields(list),
       ]),
     ),
-  write: async (ctx, changes, restoring) => {
+  write: async (ctx, changes, { undoes }) => {
     for (const { id, values } of changes) {
       const wanted = values.isDrawn ? values.words : await givenWords(ctx, id, values);
-      await setWords(ctx, storage, id, wanted, restoring);
+      await setWords(ctx, storage, id, wanted, undoes !== undefined);
     }
   },
   files: (fields) => audioIn(listIn(fields)),

@@ -3,8 +3,8 @@ import type { Database } from '#kernel/db/database.ts';
 import { executeGeneric } from '#kernel/db/generic-plan.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { TextOrigin } from '#kernel/records/record-texts.ts';
-import { type RichField, type TextField } from '../collection.rules.ts';
-import { textVersions } from '../collection.store.ts';
+import type { RichField, TextField } from './collection.rules.ts';
+import { textVersions } from './text-version.store.ts';
 
 /** One text of a collection. */
 export interface TextOf {
