@@ -8,16 +8,22 @@ import { collectionEntity } from './collection-record.service.ts';
 import { setOrigin } from './text-origin.store.ts';
 import { listSeen, type OlderText } from './text-version.store.ts';
 
-/** The version that an act made, and which texts were older than the English until then. */
+/** The version that an act made, and which texts that it made new were older than the English until then. */
 interface FormerTexts {
   verIdx: number;
   older: readonly OlderText[];
 }
 
+/** How old a text comes back. */
+interface Age extends OlderText {
+  /** Of which version it was: if it still is, once written, nothing but blanks came back, and what was said of it since stays. */
+  unless?: number | undefined;
+}
+
 // Not the collection itself, of which an act on many stores other things.
 const textsOf = (cid: string) => ({ entity: 'collection_text', id: cid });
 
-/** Stores with an act which texts of a collection were older, so that its undo makes them as old again. */
+/** Stores with an act which older texts of a collection it made new, so that its undo makes them as old again. */
 export async function storeOlder(ctx: Context, act: number, cid: string, former: FormerTexts): Promise<void> {
   if (former.older.length > 0) await storeFormer(ctx.db, act, textsOf(cid), former);
 }
@@ -31,7 +37,7 @@ export async function findAges(
   { cid, cidx, multi_lang_data: had }: CollectionRow,
   has: TextsByLocale,
   of: number,
-): Promise<OlderText[]> {
+): Promise<Age[]> {
   const former = await findIfStored<FormerTexts>(ctx, of, textsOf(cid));
   const made = await listVersionsBy(ctx, of, { entity: collectionEntity, id: cid });
   const seen = new Map((await listSeen(ctx.db, cidx)).map((one) => [one.locale, one]));
@@ -41,16 +47,21 @@ export async function findAges(
       const isBack = had[locale]?.[field] !== has[locale]?.[field];
       const ver = seen.get(locale)?.[field];
       const older = former?.older.find((one) => one.locale === locale && one.field === field);
+      const isOfAct = older !== undefined && ver === former?.verIdx;
       // One that was not older was right as of the version before. One that is of an earlier version was saved in part.
       const { before } = made.find(({ verIdx }) => verIdx === ver) ?? made[0] ?? {};
       const right = isBack && before ? Math.min(before, ver ?? before) : undefined;
-      const was = isBack || ver === former?.verIdx ? (older?.ver ?? right) : undefined;
-      return was === undefined ? [] : [{ locale, field, ver: was }];
+      const was = isBack || isOfAct ? (older?.ver ?? right) : undefined;
+      return was === undefined ? [] : [{ locale, field, ver: was, unless: isOfAct ? undefined : ver }];
     }),
   );
 }
 
 /** Says how old texts are that were written, before the new version is made. */
-export async function bringAgesBack(ctx: Context, cidx: number, ages: readonly OlderText[]): Promise<void> {
-  for (const { ver, ...of } of ages) await setOrigin(ctx.db, cidx, of, { ver, madeOf: null });
+export async function bringAgesBack(ctx: Context, cidx: number, ages: readonly Age[]): Promise<void> {
+  if (ages.length === 0) return;
+  const now = new Map((await listSeen(ctx.db, cidx)).map((one) => [one.locale, one]));
+  for (const { ver, unless, ...of } of ages)
+    if (unless === undefined || now.get(of.locale)?.[of.field] !== unless)
+      await setOrigin(ctx.db, cidx, of, { ver, madeOf: null });
 }

@@ -42,8 +42,8 @@ const isSameText = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBu
   sql<boolean>`(case when ${one} = ${other} then true else ${wordsOf(one)} = ${wordsOf(other)} end)`;
 
 /**
- * Writes the texts of these languages and deletes those of all other languages. Returns the texts of languages with changes that
- * were older than the English.
+ * Writes the texts of these languages and deletes those of all other languages. Returns the texts that were older than the English
+ * and that it made new or took away.
  */
 export async function replaceTexts(
   ctx: Context,
@@ -63,8 +63,8 @@ export async function replaceTexts(
     return sql`${sql.ref(ver)} = case when ${differs(field)} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
   });
   const vers = textFields.map((field) => {
-    const [own, english] = ['former', 'en'].map((row) => sql.ref(`${row}.${textVersions[field]}`));
-    return sql`(${field}::text, case when ${sql.ref(`former.${field}`)} <> '' then ${own} end, ${english})`;
+    const [own, english, now] = ['former', 'en', 'saved'].map((row) => sql.ref(`${row}.${textVersions[field]}`));
+    return sql`(${field}::text, case when ${sql.ref(`former.${field}`)} <> '' then ${own} end, ${english}, ${now})`;
   });
   const saved = sql<OlderText>`
     with former as (select * from collection_text where cidx = ${cidx}),
@@ -80,11 +80,12 @@ export async function replaceTexts(
       ${sql.join(stamps)}
     where (collection_text.title, collection_text.summary, collection_text.notice, collection_text.description)
       is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)
-    returning locale)
+    returning *)
     select former.locale, of.field, of.ver
-    from former join former en on en.locale = ${defaultLocale} cross join lateral (values ${sql.join(vers)}) of (field, ver, en)
+    from former join former en on en.locale = ${defaultLocale} left join saved on saved.locale = former.locale
+    cross join lateral (values ${sql.join(vers)}) of (field, ver, en, now)
     where former.locale <> ${defaultLocale} and of.ver < of.en
-      and former.locale in (select locale from saved union all select locale from gone)`;
+      and (of.now = 0 or former.locale in (select locale from gone))`;
   return executeGeneric(ctx.db, saved);
 }
 

@@ -163,6 +163,18 @@ describe('A text', () => {
     expect((await grid('text=description')).found.rows[0].texts.ko.isOlder).toBe(false);
   });
 
+  test('that somebody marked as still right stays so, though a change of its blanks before that is undone', async () => {
+    await save('a', { ko: { description: '<p>두 낱말</p>' } });
+    await localize('a', 'en', { description: '<p>Two words</p>' });
+    const { act_idx: act } = (await save('a', { ko: { description: '<p>두  낱말</p>' } })).json.results;
+    const state = async () => (await grid('text=description')).found.rows[0].texts.ko;
+    expect(await state()).toEqual({ text: '두 낱말', isOlder: true });
+    await office.admin.put('/api/v5/collection/a/localize/ko/review', { field: 'description' });
+    expect((await office.admin.undo(act)).status).toBe(200);
+    expect((await desk.get('a')).multi_lang_data.ko.description).toBe('<p>두 낱말</p>');
+    expect(await state()).toMatchObject({ isOlder: false });
+  });
+
   test('is as old as it was once a save that made it new is undone', async () => {
     const actOf = ({ json }: { json: { results?: { act_idx: number }; collection?: object } }) =>
       json.results?.act_idx ?? 0;
