@@ -91,6 +91,22 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, m
             {language} <TextStateMark state={row.states[locale] ?? 'empty'} />
           </a>
         </Text>
+        {/* Before what comes later, so that its buttons stay where they are. */}
+        {theirs !== undefined && (
+          <Note tone="problem" title={t('localize.desk_disputed')}>
+            <Text typed lang={languageTag(locale)}>
+              {shown(theirs) || '—'}
+            </Text>
+            <Inline tight>
+              <Button variant="quiet" onClick={acts.overwrite}>
+                {t('localize.desk_mine')}
+              </Button>
+              <Button variant="quiet" onClick={discard}>
+                {t('error.stale_theirs')}
+              </Button>
+            </Inline>
+          </Note>
+        )}
         {card && (
           <RecordPartActs
             acts={card.offered.map(({ href, ...one }) => ({ ...one, href: href as `/${string}` }))}
@@ -132,21 +148,6 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, m
                 {t('localize.desk_right')} <kbd>Alt O</kbd>
               </Button>
             )}
-          </Note>
-        )}
-        {theirs !== undefined && (
-          <Note tone="problem" title={t('localize.desk_disputed')}>
-            <Text typed lang={languageTag(locale)}>
-              {shown(theirs) || '—'}
-            </Text>
-            <Inline tight>
-              <Button variant="quiet" onClick={acts.overwrite}>
-                {t('localize.desk_mine')}
-              </Button>
-              <Button variant="quiet" onClick={discard}>
-                {t('error.stale_theirs')}
-              </Button>
-            </Inline>
           </Note>
         )}
         {draft !== undefined && theirs === undefined && (
