@@ -23,6 +23,10 @@ const zip = (files: Record<string, string>) => ({
   buffer: zipOf(files),
 });
 
+/** Presses Undo in the notice that says this. */
+const undo = (page: Page, said: string) =>
+  page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo', exact: true }).click();
+
 /** Chooses a file as a person does who came to the button by key. */
 async function choose(input: Locator, file: ReturnType<typeof zip>): Promise<void> {
   await input.focus();
@@ -58,7 +62,7 @@ test('after a zip is put into a release, the button that chose it has the focus'
 test('translations that came back in a zip are shown with the focus on their title', async ({ page, office }) => {
   const add = await prepare(page, office);
   await add('/api/v1/collection', { cid: 'sea', title: 'Stories of the sea' });
-  const left = await page.request.get(`${office.url}/api/v1/texts?what=collection&from=en&to=ko&only=all&as=xliff2`);
+  const left = await page.request.get(`${office.url}/api/v1/texts?what=collection&from=en&to=ko&only=all&as=xliff`);
   await open(page, office, '/texts');
   await choose(page.locator('input[type=file]'), zip({ 'ko.xlf': await left.text() }));
   await page.waitForURL(/\/texts\/\d+/);
@@ -84,7 +88,7 @@ test('a release that is created at the address of its form is shown, and can be 
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/release\/\d+$/);
   await expectTitleFocused(page, 'Autumn titles');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await undo(page, 'added.');
   await expect
     .poll(() => office.sql("select status from release where name = 'Autumn titles'"))
     .toEqual([{ status: 'cancelled' }]);
@@ -101,7 +105,7 @@ test('what is edited at the address of its form is said to be saved, and can be 
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await expectTitleFocused(page, 'Harbour');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await undo(page, 'Saved.');
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Books' })).toBeVisible();
 });
 
