@@ -135,10 +135,10 @@ describe('A replica that stops following', () => {
       await held.query(`begin; ${lock}`);
       return { letGo: () => held.end() };
     };
-    const waitsFor = async (table: string): Promise<boolean> =>
+    const waitsFor = async (words: string): Promise<boolean> =>
       (
         await primary(`select from pg_stat_activity
-          where datname = 'office' and wait_event_type = 'Lock' and query like '%"${table}"%'`)
+          where datname = 'office' and wait_event_type = 'Lock' and query like '%${words}%'`)
       ).length > 0;
     const stateOf = async (work: number): Promise<string> =>
       (await client.results('GET', `/api/v1/work/${work}`))['status'];
@@ -153,7 +153,7 @@ describe('A replica that stops following', () => {
       const was = await isFixed();
       const notes = await lockBy('select from session for update');
       await batch.letGo();
-      await expect.poll(() => waitsFor('session')).toBe(true);
+      await expect.poll(() => waitsFor('wrote_at')).toBe(true);
       const [state, is] = [await stateOf(work), await isFixed()];
       expect({ state, isSeen: is !== was }).not.toEqual({ state: 'done', isSeen: false });
       await notes.letGo();
