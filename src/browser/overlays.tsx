@@ -191,8 +191,8 @@ export async function undoLast(): Promise<void> {
  * fails or asks something, nothing is undone.
  */
 async function undoNewest(offered?: Undoable): Promise<void> {
-  const asked = sequence;
-  if (!(await actsDone()) || sequence !== asked) return;
+  const opened = sequence;
+  if (!(await actsDone()) || sequence !== opened) return;
   // Its button was pressed twice.
   if (offered && !undoStack.has(offered)) return;
   const last = undoStack.newest();
